@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::protocol::{ENGINE_SYNTAX, parse_bot};
+use crate::protocol::{ENGINE_PREFIX, ENGINE_SYNTAX, parse_bot};
 use houserule_core::text::{one_line, plural, series};
 use houserule_lab::bot::BotName;
 use houserule_script::game::BotError;
@@ -20,6 +20,9 @@ pub enum Occupant {
 pub type SeatAssignment = Vec<Occupant>;
 
 pub const HUMAN: &str = "human";
+
+/// Longest name of a person that is shown.
+const MAX_NAME_LEN: usize = 30;
 
 /// Parses seats such as `Ann,easy` for a game.
 pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
@@ -46,29 +49,55 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, BotError> {
     Ok(occupants)
 }
 
-/// Restores the seats of a recorded game; adds a note for each that cannot be restored.
+/// Restores the seats of a recorded game; adds a note for each that cannot be restored. The names come from a file: a
+/// name that is not a bot's is a person's.
 pub fn restore_seats(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
+    let names = &rules.plan.names.seats;
+    if seats.len() > names.len() {
+        let (has, given) = (plural(names.len(), "seat"), plural(seats.len(), "player"));
+        notes.push(format!("the file names {given}, but {} has {has}, so unnamed people play", rules.plan.title));
+        return SeatAssignment::new();
+    }
     if seats.is_empty() {
         return SeatAssignment::new();
     }
-    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|error| {
-        notes.push(format!("cannot restore the players, so people play instead: {error}"));
-        SeatAssignment::new()
-    });
-    // A file from another person must not start a program.
-    for occupant in occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::External(_)))) {
-        notes.push(format!(
-            "a saved game must not start an engine, so a person plays instead of `{occupant}`; `seats` starts it again"
-        ));
-        *occupant = Occupant::Person(None);
+    let recorded = seats.iter().map(String::as_str).chain(std::iter::repeat(HUMAN));
+    names.iter().zip(recorded).map(|(seat, name)| restore_seat(name.trim(), seat, rules, notes)).collect()
+}
+
+/// Restores the player of a seat.
+fn restore_seat(name: &str, seat: &str, rules: &Ruleset, notes: &mut Vec<String>) -> Occupant {
+    // Files without names use those of the seats.
+    if matches!(name, "" | "?" | HUMAN) || name.eq_ignore_ascii_case(seat) {
+        return Occupant::Person(None);
     }
-    occupants
+    let shown = one_line(name, MAX_NAME_LEN);
+    if name.starts_with(ENGINE_PREFIX) {
+        // A file from another person must not start a program.
+        notes.push(format!(
+            "a saved game must not start an engine, so a person plays instead of `{shown}`; `seats` starts it again"
+        ));
+        return Occupant::Person(None);
+    }
+    if is_person_name(name) {
+        return Occupant::Person(Some(shown));
+    }
+    let bot =
+        parse_bot(name).and_then(|bot| bot.resolve(rules)).and_then(|bot| bot.supports(&rules.plan).map(|()| bot));
+    match bot {
+        Ok(bot) => Occupant::Bot(bot),
+        Err(error) if BotName::has_syntax_of_bot(name) => {
+            notes.push(format!("a person plays instead of the bot `{shown}`: {error}"));
+            Occupant::Person(None)
+        }
+        Err(_) => Occupant::Person(Some(shown)),
+    }
 }
 
 /// Returns whether a word is a person's name: bots are lower case, engines and files contain punctuation.
 fn is_person_name(name: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'');
-    name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
+    name.starts_with(char::is_uppercase) && name.chars().count() <= MAX_NAME_LEN && name.chars().all(is_plain)
 }
 
 pub fn seats_text(occupants: &[Occupant]) -> String {

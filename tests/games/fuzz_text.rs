@@ -1,6 +1,6 @@
 //! Arbitrary text as input: never a panic, and no change of position without a legal move.
 
-use houserule_script::notation::record;
+use houserule_script::notation::record::{self, Record};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -76,10 +76,10 @@ fn strings(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| text.to_string()).collect()
 }
 
-const PTN: &str = "[Site \"here\"]\n[Size \"5\"]\n[Komi \"2\"]\n[Flats \"21\"]\n[Result \"R-0\"]\n\n1. a1 e5 {so far}\n2. c3' d3!?\n3. c3> Cb2\n4. 2d3-11 Sa2 R-0\n";
-const SAVED: &str = "houserule = 1\ngame = \"tak+late-walls\"\nrules = \"0\"\nseed = 1\nposition = \"x5/x5/x5/x5/x5 1 1\"\nmoves = \"a1 e5 c3\"\n\n[options]\nkomi = \"0\"\n\"late-walls.turn\" = \"5\"\nsize = \"5\"\n";
+const PTN: &str = "[Site \"here\"]\n[Size \"5\"]\n[Komi \"2\"]\n[Flats \"21\"]\n[Result \"R-0\"]\n\n1. a1 e5 {so far}\n2. c3' d3!?\n3. c3> Cb2\n4. 2d3-11 Sa2 R-0\n\n{2b1}\n2. -- {better} Sd3!\n3. a2 a3\n\n{2b1/3w1}\n3. b1\n\n{My line}\n3. d2\n";
+const SAVED: &str = "houserule = 1\ngame = \"tak+late-walls\"\nrules = \"0\"\nseed = 1\nposition = \"x5/x5/x5/x5/x5 1 1\"\nmoves = \"a1 e5 c3\"\n\n[options]\nkomi = \"0\"\n\"late-walls.turn\" = \"5\"\nsize = \"5\"\n\n[[variation]]\nname = \"2w1\"\nafter = 2\nmoves = \"d4 d3!\"\n\n[[variation]]\nname = \"2w1/2b1\"\nparent = \"2w1\"\nafter = 3\nmoves = \"b4\"\n";
 
-/// Replays the records of a text, if it has any.
+/// Replays the records of a text, if it has any, with their variations, and writes them.
 fn replay(text: &str) {
     let workspace = shipped_scripts();
     for record in record::read(text).unwrap_or_default() {
@@ -87,7 +87,38 @@ fn replay(text: &str) {
             let _ = session.play_all(&record.moves);
             let _ = session.game.outcome();
         }
+        if let Ok((mut session, _)) = workspace.restore(&record, None) {
+            write_again(&record, &mut session);
+        }
     }
+}
+
+/// Walks through the variations of a game, which changes nothing, and writes the game, which can be read again.
+fn write_again(record: &Record, session: &mut Session) {
+    let lines = |session: &Session| (session.game_moves(), session.variations());
+    session.return_to_game();
+    let before = lines(session);
+    for variation in &before.1 {
+        if session.enter_variation(&variation.name).is_ok() {
+            while let Some(Ok(_)) = session.redo() {}
+        }
+    }
+    assert_eq!(lines(session), before);
+    session.return_to_game();
+    assert_eq!(lines(session), before);
+    let Ok(written) = session.to_file("game.ptn") else { return };
+    if let Some(source) = &record.source {
+        assert_eq!(written, source.text);
+    }
+    session.add_note("seen");
+    let written = session.to_file("game.ptn").expect("it was written before");
+    let again = record::read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(again.len(), 1, "{written}");
+    assert_eq!(
+        (&again[0].moves, &again[0].variations),
+        (&session.record().expect("no script fails").spelled_moves(), &before.1),
+        "{written}"
+    );
 }
 
 proptest! {

@@ -15,6 +15,7 @@ mod mutants;
 mod named_actions;
 mod perft;
 mod properties;
+mod ptn_files;
 mod puzzles;
 mod solver;
 mod stacking;

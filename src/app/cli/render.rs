@@ -20,11 +20,14 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
     let to_format = if args.animate { PictureFormat::film_from_path } else { PictureFormat::from_path };
     let format = args.output.as_deref().map(to_format).transpose();
     let format = format.map_err(UsageError::new)?;
-    let mut session = match &args.load {
-        Some(path) => resume(&workspace(&args.rules.with)?, path, &args.rules, &args.at)?.0,
-        None => open(&args.rules, &args.at)?,
+    let (mut session, players) = match &args.load {
+        Some(path) => {
+            let (session, (record, _)) = resume(&workspace(&args.rules.with)?, path, &args.rules, &args.at)?;
+            (session, record.seats)
+        }
+        None => (open(&args.rules, &args.at)?, Vec::new()),
     };
-    let mut annotations = Annotations::of(&mut session.game);
+    let mut annotations = Annotations::of(&mut session.game).with_players(&session.game, &players);
     if args.threats {
         annotations = annotations.with_threats(&session.game);
     }

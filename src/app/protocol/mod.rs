@@ -27,6 +27,8 @@ sentence_errors! {
 const NOTATION: &str = "ptn";
 
 /// How users write external engines, for messages.
+pub use engine::PREFIX as ENGINE_PREFIX;
+
 pub const ENGINE_SYNTAX: &str = "`tei:./engine` for a Tak engine";
 
 /// Parses the name of a bot or of an external engine.

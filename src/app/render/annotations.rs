@@ -5,9 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::screen::Screen;
 use super::threats;
+use crate::players::HUMAN;
 use houserule_core::geometry::{CellNaming, Coord};
-use houserule_core::mechanics::{DecisiveCells, TilesView};
+use houserule_core::mechanics::{DecisiveCells, Seat, TilesView};
+use houserule_core::text::one_line;
 use houserule_script::game::Game;
+
+/// Maximum length of a player's name in a picture.
+const MAX_PLAYER_LEN: usize = 30;
 
 /// Annotations by cell; empty by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,6 +35,8 @@ pub struct Annotations {
     pub threats: BTreeSet<Coord>,
     /// Cells and tracks that decided a finished game.
     pub decisive: DecisiveCells,
+    /// Names of the players by chair, for pictures; empty names are unknown.
+    pub players: Vec<String>,
 }
 
 impl Annotations {
@@ -67,6 +74,27 @@ impl Annotations {
             annotations.controlled = survey.controlled.into_iter().collect();
         }
         annotations
+    }
+
+    /// Adds the names of the players by chair; unnamed people and the names of seats are left out.
+    pub fn with_players(mut self, game: &Game, players: &[String]) -> Annotations {
+        let seats = game.plan().names.seats.iter();
+        let is_name = |name: &str, seat: &str| !matches!(name, HUMAN | "?") && !name.eq_ignore_ascii_case(seat);
+        let players = players.iter().zip(seats).map(|(name, seat)| {
+            let name = one_line(name.trim(), MAX_PLAYER_LEN);
+            if is_name(&name, seat) { name } else { String::new() }
+        });
+        self.players = players.collect();
+        self
+    }
+
+    /// Returns a seat with the name of its player, if that is known.
+    pub(super) fn seat_label(&self, game: &Game, seat: Seat) -> String {
+        let name = &game.plan().names.seats[seat];
+        match self.players.get(game.player(seat).index()).filter(|player| !player.is_empty()) {
+            Some(player) => format!("{name} ({player})"),
+            None => name.clone(),
+        }
     }
 
     /// Adds the cells where a win threatens.

@@ -64,8 +64,11 @@ pub fn render_picture(
         }
         PictureFormat::Svg => svg(&mut session.game, annotations, style).into_bytes(),
         PictureFormat::Png => png(&svg(&mut session.game, annotations, style))?,
-        PictureFormat::Film => film(&Reel::of(session, style)?).into_bytes(),
+        PictureFormat::Film => film(&Reel::of(session, style, &annotations.players)?).into_bytes(),
         // The page itself shows the heading.
-        PictureFormat::Page => page(&Reel::of(session, &SvgStyle { heading: false, ..*style })?).into_bytes(),
+        PictureFormat::Page => {
+            let style = SvgStyle { heading: false, ..*style };
+            page(&Reel::of(session, &style, &annotations.players)?).into_bytes()
+        }
     })
 }

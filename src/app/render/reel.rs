@@ -38,18 +38,22 @@ impl ReelFrame {
 /// All positions of a game, and the bounds of their pictures.
 pub struct Reel {
     pub(super) title: String,
+    /// The players whose names are known, as a line; empty if none is.
+    pub(super) players: String,
     pub(super) frames: Vec<ReelFrame>,
     pub(super) bounds: Bounds,
 }
 
 impl Reel {
     /// Replays a game twice: once for the bounds of the boards, once to draw them.
-    pub fn of(session: &mut Session, style: &SvgStyle) -> anyhow::Result<Reel> {
+    pub fn of(session: &mut Session, style: &SvgStyle, players: &[String]) -> anyhow::Result<Reel> {
         let hands = if hides_hands(&session.game) { HandVisibility::Hidden } else { style.hands };
         let style = SvgStyle { hands, ..*style };
+        let annotate =
+            |session: &Session| Annotations { players: players.to_vec(), ..Annotations::unlabelled(&session.game) };
         let mut bounds: Option<Bounds> = None;
         walk(session, |session, _| {
-            let annotations = Annotations::unlabelled(&session.game);
+            let annotations = annotate(session);
             let board = svg::draw_board(&session.game, &annotations, &style).bounds;
             bounds = Some(bounds.map_or(board, |all| all.union(board)));
         })?;
@@ -60,12 +64,13 @@ impl Reel {
             let notes = session.notes().iter().filter(|note| note.after == ply);
             let notes = notes.map(|note| note.text.clone()).collect();
             let mut frame = ReelFrame { mv, state, drawing: SvgDrawing::new(), notes };
-            let annotations = Annotations::unlabelled(&session.game);
+            let annotations = annotate(session);
             frame.drawing = svg::draw_within(&mut session.game, &annotations, &style, bounds, Some(&frame.caption()));
             frames.push(frame);
         })?;
         let bounds = frames.iter().map(|frame| frame.drawing.bounds).reduce(Bounds::union);
-        Ok(Reel { title: session.plan().title.clone(), frames, bounds: bounds.unwrap_or(Bounds::NONE) })
+        let title = session.plan().title.clone();
+        Ok(Reel { title, players: describe_players(session, players), frames, bounds: bounds.unwrap_or(Bounds::NONE) })
     }
 
     /// Writes the SVG definitions of all frames.
@@ -77,8 +82,15 @@ impl Reel {
     pub(super) fn summary(&self) -> String {
         let last = self.frames.last().map_or("", |frame| frame.state.as_str());
         let moves = self.frames.len().saturating_sub(1);
-        format!("{}, then {last}", plural(moves, "move"))
+        let summary = format!("{}, then {last}", plural(moves, "move"));
+        if self.players.is_empty() { summary } else { format!("{}: {summary}", self.players) }
     }
+}
+
+/// Formats the players whose names are known, in the seats in which they began: `white (Ann), black (easy)`.
+fn describe_players(session: &Session, players: &[String]) -> String {
+    let named = players.iter().zip(session.plan().names.seats.iter()).filter(|(player, _)| !player.is_empty());
+    named.map(|(player, seat)| format!("{seat} ({player})")).collect::<Vec<_>>().join(", ")
 }
 
 /// Visits every position of a game, the first without a move. The game ends as it was, or as near to that as its moves

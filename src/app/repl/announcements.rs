@@ -24,17 +24,19 @@ fn move_of_turn(session: &Session) -> String {
 }
 
 impl ActiveGame {
-    /// Returns the text of the prompt: the seat to move and the turn. A game for one has no seat to name.
+    /// Returns the text of the prompt: the variation if one is shown, the seat to move and the turn. A game for one has no
+    /// seat to name.
     pub fn prompt_text(&mut self) -> String {
         if let Some(search) = self.describe_search() {
             return format!("{search}> ");
         }
         let session = &mut self.session;
+        let place = session.variation().map(|name| format!("{}: ", one_line(name, 40))).unwrap_or_default();
         if let Ok(Some(_)) = session.game.outcome() {
-            return "game over> ".to_string();
+            return format!("{place}game over> ");
         }
         if session.is_race() {
-            return format!("race {}> ", session.game.board().turn_state().ply + 1);
+            return format!("{place}race {}> ", session.game.board().turn_state().ply + 1);
         }
         let turn = session.game.board().turn_state().round(session.plan().names.seats.len());
         let seat = session.game.seat();
@@ -46,7 +48,7 @@ impl ActiveGame {
             1 => "turn".to_string(),
             _ => names.seat_and_team(seat),
         };
-        format!("{name}{what} {turn}{step}> ")
+        format!("{place}{name}{what} {turn}{step}> ")
     }
 
     /// Prints the board, and the result if the game is over.
@@ -93,8 +95,11 @@ impl ActiveGame {
         match session.game.describe_result() {
             Ok(Some(words)) => {
                 // In a match the table follows, with what to type.
-                let next = if self.match_play.is_some() { "" } else { " Type `new`, `undo` or `quit`." };
-                let text = format!("The game is over: {words}.{next}");
+                let text = match session.variation() {
+                    None if self.match_play.is_some() => format!("The game is over: {words}."),
+                    None => format!("The game is over: {words}. Type `new`, `undo` or `quit`."),
+                    Some(_) => format!("The variation is over: {words}. Type `undo` or `back`."),
+                };
                 writeln!(out, "{}", render::wrap_hanging(&text))?;
                 match session.plan().mechanic.puzzle() {
                     Some(plan) if context.is_interactive => {

@@ -79,12 +79,13 @@ impl AutosaveFile {
 fn whole(session: &mut Session) -> Record {
     let mut record = session.full_record();
     record.moves.append(&mut record.undone);
-    Record { result: None, points: None, ..record }
+    Record { result: None, points: None, place: None, ..record }
 }
 
 impl ActiveGame {
     /// Notes the game as it begins: until it changes, there is nothing to save.
     pub fn note_start(&mut self) {
+        self.session.note_loaded_players(&self.seating.seat_names());
         self.file.initial = Some(whole(&mut self.session));
     }
 
@@ -103,7 +104,10 @@ impl ActiveGame {
             return;
         }
         let session = &self.session;
-        let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.setup_undos.is_empty();
+        let is_fresh = session.moves().is_empty()
+            && session.notes().is_empty()
+            && !session.has_variations()
+            && self.setup_undos.is_empty();
         if is_fresh && self.file.slot.is_none() {
             return;
         }

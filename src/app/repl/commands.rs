@@ -102,9 +102,18 @@ commands! {
         "`goto 5` goes to the start of turn 5, `goto 5 black` to black's part of it. Bots wait while undone moves remain.",
         [TakeBack Refused Nothing GameInEvents] InGame(ActiveGame::go_to);
 
+    "try", Argument::new("MOVE", Completion::Move), "start a variation with a move, or enter one, as in try c3 or try 3w1",
+        "The game stays as it is while you play on in the variation, for every seat; bots move only if you type `bot`. \
+         `history` lists the variations with their names.",
+        [TakeBack Refused Nothing Game] InGame(ActiveGame::try_variation);
+    "back", NONE, "return from a variation to where you left the game",
+        "The variation is kept and saved with the game; `try` with its name enters it again.",
+        [TakeBack Refused Nothing Game] InGame(ActiveGame::back);
+
     "save", Argument::new("FILE", Completion::File), "save the game to a file, as in save game.toml",
         "The ending of the name chooses the format, and `save` alone names those that suit the game. `save \
-         game.toml` writes our own format, which keeps everything. A file that contains no game is never replaced.",
+         game.toml` writes our own format, which keeps everything. After `goto` and in a variation, other formats get \
+         the whole game too. A file that contains no game is never replaced.",
         [Keep Runs Nothing Nothing] InGame(ActiveGame::save);
     "load", Argument::new("FILE", Completion::File), "continue a game from a file",
         "It reads every format that `save` writes. The game you leave is saved; `resume` continues it.",

@@ -19,6 +19,9 @@ const MAX_DRAW_PLAYOUT_PLIES: usize = 2_000;
 impl ActiveGame {
     /// `resign`, or `resign black`.
     pub fn resign(&mut self, context: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        if let Some(refusal) = self.variation_refusal("`resign`") {
+            return refuse(refusal);
+        }
         let session = &self.session;
         let names = &session.plan().names;
         let seat = match rest {
@@ -52,6 +55,9 @@ impl ActiveGame {
 
     /// Agrees on a draw. People have agreed when one of them types it; bots are asked.
     pub fn draw(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
+        if let Some(refusal) = self.variation_refusal("`draw`") {
+            return refuse(refusal);
+        }
         let session = &mut self.session;
         or_refuse!(session.check_agreement(AgreedResult::Agreed));
         let question = match self.seating.count_people(self.seats()) < self.seats() {

@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use super::active_game::{ActiveGame, Pace};
+use super::variations::list_variations;
 use super::{CommandOutcome, CommandResult, Context, done, refuse};
 use crate::render;
 use houserule_core::text::plural;
 use houserule_script::play::{Session, TurnStamp};
 
-/// Formats the moves by turn with their notes, then the undone moves.
+/// Formats the moves by turn with their notes, then the undone moves and the variations.
 fn history(session: &Session) -> String {
     let (moves, whens, notes) = (session.moves(), session.stamps(), session.notes());
     let notes_after = |after: usize| -> String {
@@ -39,6 +40,7 @@ fn history(session: &Session) -> String {
     if !undone.is_empty() {
         lines.push(format!("undone: {}", undone.join(" ")));
     }
+    lines.extend(list_variations(session));
     lines.join("\n")
 }
 

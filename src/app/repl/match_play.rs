@@ -238,7 +238,8 @@ impl ActiveGame {
 
     fn update_match(&mut self, context: &mut Context) {
         let Some(match_play) = &mut self.match_play else { return };
-        if match_play.seen == Some(self.revision) {
+        // A variation is not the game.
+        if match_play.seen == Some(self.revision) || self.session.variation().is_some() {
             return;
         }
         match_play.seen = Some(self.revision);

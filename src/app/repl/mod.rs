@@ -55,6 +55,7 @@ mod seats;
 mod setup;
 #[cfg(test)]
 mod tests;
+mod variations;
 mod welcome;
 
 use std::fmt::Display;

@@ -19,6 +19,7 @@ impl ActiveGame {
         let session = &mut self.session;
         let typed = session.judge_typed(text);
         if session.is_race()
+            && session.variation().is_none()
             && let Ok(typed) = &typed
             && let Some(bot) = self.seating.bot_name(session.game.player(typed.seat))
         {
@@ -113,6 +114,10 @@ impl ActiveGame {
             }
         }
         if undone.is_empty() {
+            if let Some(name) = self.session.variation() {
+                let name = one_line(name, 60);
+                return refuse(format!("the variation {name} begins here; `back` returns to where you left the game"));
+            }
             return match self.undo_set_up(context) {
                 None => refuse("there is no move to undo"),
                 Some(Err(error)) => refuse(error),
@@ -132,6 +137,9 @@ impl ActiveGame {
 
     /// Restores a set-up or an agreed result that was undone at this point.
     fn redo_other(&mut self, context: &Context) -> Option<anyhow::Result<String>> {
+        if self.session.variation().is_some() {
+            return None;
+        }
         let plies = self.session.moves().len();
         let (at, redoable) = self.redo_stack.pop_if(|(at, _)| *at == plies)?;
         let result: anyhow::Result<String> = match &redoable {

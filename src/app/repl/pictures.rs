@@ -13,12 +13,13 @@ use houserule_script::play::Session;
 
 /// Draws the board to a file and prints its name.
 pub fn draw(game: &mut ActiveGame, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
-    let message = or_refuse!(write_picture(&mut game.session, word, name));
+    let players = game.seating.seat_names();
+    let message = or_refuse!(write_picture(&mut game.session, &players, word, name));
     done(writeln!(out, "{message}"))
 }
 
 /// Draws the board without hidden hands and returns a message. A name without an extension gets the command's.
-fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Result<String> {
+fn write_picture(session: &mut Session, players: &[String], word: &str, name: &str) -> anyhow::Result<String> {
     if name.is_empty() {
         bail!("`{word}` needs a file, for example {word} board.{word}");
     }
@@ -34,7 +35,7 @@ fn write_picture(session: &mut Session, word: &str, name: &str) -> anyhow::Resul
     }
     let hands = if render::hides_hands(&session.game) { HandVisibility::Hidden } else { HandVisibility::Visible };
     let style = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
-    let annotations = Annotations::public(&mut session.game);
+    let annotations = Annotations::public(&mut session.game).with_players(&session.game, players);
     let bytes = render::render_picture(session, &annotations, format, &style)?;
     if !may_replace(&path, format, &bytes) {
         bail!("{} exists and was not drawn by this program; choose another name", path.printable());

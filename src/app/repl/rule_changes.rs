@@ -11,6 +11,7 @@ use anyhow::anyhow;
 use houserule_core::text::{nearest, one_line, plural, series};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, Reference, Ruleset, is_path};
+use houserule_script::notation::record::Place;
 use houserule_script::play::{Replay, Session};
 use houserule_script::rules::Manifest;
 
@@ -132,7 +133,16 @@ impl ActiveGame {
         let ruleset = or_refuse!(loaded);
         let seats = self.seats();
         let warnings = ruleset.warnings.clone();
-        let (replay, message) = or_refuse!(self.replay_or_restart(ruleset));
+        let place = self.session.place();
+        self.session.return_to_game();
+        let replayed = self.replay_or_restart(ruleset);
+        let (replay, message) = match replayed {
+            Ok(replayed) => replayed,
+            Err(error) => {
+                self.show_place(place.as_ref());
+                return refuse(error);
+            }
+        };
         context.warn(&warnings, out)?;
         let Replay { session: mut new_session, played: stood, total: of, .. } = replay;
         let target = self.moves_before_cut.unwrap_or(of).max(of);
@@ -160,7 +170,15 @@ impl ActiveGame {
         if self.pace == Pace::Browsing && self.is_bots_turn() {
             writeln!(out, "Undone moves remain, so bots are paused: `redo` plays a turn, `bot` lets a bot move.")?;
         }
+        self.show_place(place.as_ref());
         done(self.show(context, out))
+    }
+
+    /// Shows a place in a variation again, as far as the rules allow the moves that lead there.
+    fn show_place(&mut self, place: Option<&Place>) {
+        if let Some(place) = place {
+            let _ = self.session.go_to_place(place);
+        }
     }
 
     /// Replays the game under new rules, or starts it again if its start position is not possible under them; returns a

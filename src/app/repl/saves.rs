@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::active_game::ActiveGame;
+use super::active_game::{ActiveGame, Pace};
 use super::match_play::MatchInProgress;
 use super::mode::{Mode, Prompt};
 use super::names::file_name;
@@ -154,7 +154,7 @@ impl ActiveGame {
             });
         }
         let rest = &file_name(rest);
-        let text = or_refuse!(self.format_save(context, rest));
+        let (text, moves) = or_refuse!(self.format_save(context, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
             return refuse(format!("{rest} exists and is not a saved game; choose another name"));
@@ -164,12 +164,12 @@ impl ActiveGame {
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
         let replaced = if exists { ", replacing the old game" } else { "" };
-        done(writeln!(out, "saved {} to {rest}{replaced}", plural(self.session.moves().len(), "move")))
+        done(writeln!(out, "saved {} to {rest}{replaced}", plural(moves, "move")))
     }
 
     /// Returns the content of a file for the game and the earlier games of its match, in the format that the name
-    /// selects.
-    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<String> {
+    /// selects, and the number of moves of the last game.
+    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize)> {
         let mut records = self.records();
         let last = records.pop().unwrap_or_default();
         let mut text = String::new();
@@ -177,6 +177,15 @@ impl ActiveGame {
             let (session, _) = context.workspace.restore(&record, None)?;
             text += &session.format_record(&record, name)?;
         }
-        Ok(text + &self.session.format_record(&last, name)?)
+        // Formats without undone moves get the whole game while an earlier turn or a variation is shown.
+        let session = &mut self.session;
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let is_foreign = session.notation().is_file_extension(extension);
+        let last = match is_foreign && (self.pace == Pace::Browsing || session.variation().is_some()) {
+            true => Record { seats: last.seats, in_match: last.in_match, ..session.whole_record() },
+            false => last,
+        };
+        text += &session.format_record(&last, name)?;
+        Ok((text, last.moves.len()))
     }
 }

@@ -142,7 +142,7 @@ impl ActiveGame {
 
     /// Lets the bot think that is to move, if any.
     pub fn continue_bots(&mut self, context: &mut Context) -> CommandResult {
-        if self.search.is_some() || self.pace != Pace::Playing {
+        if self.search.is_some() || self.pace != Pace::Playing || self.session.variation().is_some() {
             return Ok(CommandOutcome::Done);
         }
         if or_refuse!(self.session.game.outcome()).is_some() {
@@ -334,8 +334,12 @@ impl ActiveGame {
     /// Updates the state after a move. In a race every bot moves once after each move of a person.
     pub fn after_move(&mut self, seat: Seat) {
         self.mark_changed();
+        self.pace = Pace::Playing;
+        if self.session.variation().is_some() {
+            return;
+        }
         self.redo_stack.clear();
-        (self.pace, self.moves_before_cut) = (Pace::Playing, None);
+        self.moves_before_cut = None;
         if self.session.is_race() && !self.seating.is_bot(seat) {
             self.seating.pending = self.seating.bot_chairs();
         }
@@ -353,9 +357,11 @@ impl ActiveGame {
         (!self.seating.pending.is_empty()).then(|| self.seating.pending.remove(0))
     }
 
-    /// Returns whether it is a bot's turn; false in a race.
+    /// Returns whether it is a bot's turn; false in a race, and in a variation, where bots wait.
     pub fn is_bots_turn(&self) -> bool {
         let session = &self.session;
-        !session.is_race() && self.seating.is_bot(session.game.player(session.game.seat()))
+        !session.is_race()
+            && session.variation().is_none()
+            && self.seating.is_bot(session.game.player(session.game.seat()))
     }
 }

@@ -70,6 +70,9 @@ impl ActiveGame {
         context: &Context,
         out: &mut dyn Write,
     ) -> CommandResult {
+        if let Some(refusal) = self.variation_refusal("a set-up") {
+            return refuse(refusal);
+        }
         let new_session = or_refuse!(result);
         self.setup_undos.push(self.session.full_record());
         if self.setup_undos.len() > MAX_SETUP_UNDOS {

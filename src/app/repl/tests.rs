@@ -60,6 +60,7 @@ struct RandomFrontEnd {
 /// Lines that may change the past of a game, not only play on.
 const REWRITING: &[&str] = &[
     "undo", "redo", "goto", "new", "play", "put", "clear", "position", "set", "variant", "reload", "resume", "lesson",
+    "try", "back",
 ];
 
 impl RandomFrontEnd {
@@ -258,6 +259,7 @@ const LINES: &[&str] = &[
     "variant -wait", "variant +wait", "reload", "watch", "watch", "watch off", "seats human,random", "seats mcts:50,mcts:50",
     "seats human,mcts:400", "seats human,human", "position x4/x4/x4/1,x3 2 3", "put b2 white", "clear", "lua view.turn",
     "play tak size=4", "play tak+wait size=4", "lesson tak-first-road", "show", "hint", "skip", "resume list", "swap", ":undo",
+    "try a1", "try b2", "try c3", "try 1w1", "try 2w1", "try 2b1", "back", "back", "try d1",
 ];
 
 const TILE_LINES: &[&str] = &[

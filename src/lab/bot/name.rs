@@ -63,6 +63,11 @@ impl BotName {
     /// Bot names, for messages.
     pub const KNOWN: &'static str = "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
+    /// Whether a text can only be meant as a bot: it has a search limit, or names a script's file.
+    pub fn has_syntax_of_bot(text: &str) -> bool {
+        text.starts_with("mcts:") || text.starts_with(SCRIPT_PREFIX) || text.ends_with(".lua")
+    }
+
     /// Checks that the bot can play the game. Built-in bots play any game.
     pub fn supports(&self, plan: &RulePlan) -> Result<(), BotError> {
         match self {

@@ -4,14 +4,17 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::record::Record;
-use super::{ptn, trax};
+use super::record::{Record, SourceFile};
+use super::{Notation, ptn, trax};
 use crate::files::{DisplayPath, read_text};
 use crate::notation::NotationError;
 use houserule_core::text::one_line;
 
 /// Longest file of records that is read.
 const MAX_GAME_FILE_LEN: u64 = 64 << 20;
+
+/// Longest text of a game that is kept to be saved as it is. A saved game contains it besides what was read from it.
+const MAX_SOURCE_LEN: usize = 4 << 20;
 
 /// A game and its part of the text; parsed alone, that part gives the same game.
 pub type LocatedGame = Result<(Range<usize>, Record), NotationError>;
@@ -46,6 +49,27 @@ impl GameFormat {
         }
     }
 
+    /// Whether this is the format of a notation's own files.
+    fn is_of(self, notation: &dyn Notation) -> bool {
+        let extension = match self {
+            GameFormat::Saved => return false,
+            GameFormat::Ptn => "ptn",
+            GameFormat::TraxLines | GameFormat::TraxTurns => "trx",
+        };
+        notation.is_file_extension(extension)
+    }
+
+    /// File of a game, to be kept with its record.
+    fn source_of(self, text: &str) -> Option<SourceFile> {
+        let text = match self {
+            GameFormat::Saved => return None,
+            _ if text.len() <= MAX_SOURCE_LEN => text,
+            GameFormat::Ptn => ptn::header(text),
+            GameFormat::TraxLines | GameFormat::TraxTurns => return None,
+        };
+        Some(SourceFile { text: text.to_string(), ..SourceFile::default() })
+    }
+
     /// Games of a text, up to the first that cannot be parsed.
     fn games(self, text: &str) -> Box<dyn Iterator<Item = LocatedGame> + '_> {
         match self {
@@ -76,14 +100,22 @@ fn strip_bom(text: &str) -> &str {
 
 /// Every game of a file, with untrusted text made printable.
 pub fn read(text: &str) -> Result<Vec<Record>, NotationError> {
+    GameFile::new(text.to_string())?.games()
+}
+
+/// The only game of a text in a notation's own format, if it is well-formed.
+pub(super) fn read_one(text: &str, notation: &dyn Notation) -> Option<Record> {
     let text = strip_bom(text);
-    let games = GameFormat::detect(text)?.games(text);
-    games.map(|game| Ok(game?.1.into_readable())).collect()
+    let format = GameFormat::detect(text).ok().filter(|format| format.is_of(notation))?;
+    let (_, record) = format.games(text).next()?.ok()?;
+    Some(record.into_readable())
 }
 
 /// File whose games are all well-formed and parsed on demand.
 pub struct GameFile {
     text: String,
+    /// Length of a byte order mark.
+    bom_len: usize,
     format: GameFormat,
     spans: Vec<Range<usize>>,
 }
@@ -98,13 +130,11 @@ impl GameFile {
 
     /// Reads the games of a text.
     pub fn new(text: String) -> Result<GameFile, NotationError> {
-        let text = match strip_bom(&text).len() {
-            length if length == text.len() => text,
-            _ => strip_bom(&text).to_string(),
-        };
-        let format = GameFormat::detect(&text)?;
-        let spans = format.games(&text).map(|game| Ok(game?.0)).collect::<Result<_, NotationError>>()?;
-        Ok(GameFile { text, format, spans })
+        let games_text = strip_bom(&text);
+        let format = GameFormat::detect(games_text)?;
+        let spans = format.games(games_text).map(|game| Ok(game?.0)).collect::<Result<_, NotationError>>()?;
+        let bom_len = text.len() - games_text.len();
+        Ok(GameFile { text, bom_len, format, spans })
     }
 
     /// Number of games.
@@ -120,9 +150,21 @@ impl GameFile {
     /// Game with a number, from 0, with untrusted text made printable.
     pub fn game(&self, number: usize) -> Result<Record, NotationError> {
         let span = self.spans.get(number).cloned().unwrap_or_default();
-        let game = self.format.games(&self.text[span]).next();
+        let (start, end) = (self.bom_len + span.start, self.bom_len + span.end);
+        let game = self.format.games(&self.text[start..end]).next();
         let (_, record) = game.ok_or("there is no such game in the file")??;
-        Ok(record.into_readable())
+        let record = record.into_readable();
+        let source_text = match (self.len(), number) {
+            (1, _) => &self.text,
+            (_, 0) => &self.text[..end],
+            _ => &self.text[start..end],
+        };
+        Ok(Record { source: record.source.or_else(|| self.format.source_of(source_text)), ..record })
+    }
+
+    /// Every game.
+    fn games(&self) -> Result<Vec<Record>, NotationError> {
+        (0..self.len()).map(|number| self.game(number)).collect()
     }
 }
 
@@ -138,6 +180,5 @@ pub fn to_continue(mut records: Vec<Record>) -> Option<(Record, Vec<Record>)> {
 
 /// Every game of a file on disk.
 pub fn read_file(path: &Path) -> Result<Vec<Record>, NotationError> {
-    let file = GameFile::open(path)?;
-    (0..file.len()).map(|number| file.game(number)).collect()
+    GameFile::open(path)?.games()
 }

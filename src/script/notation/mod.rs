@@ -5,6 +5,7 @@ mod games;
 mod ptn;
 mod puzzles;
 pub mod record;
+mod source;
 mod tiles;
 mod trax;
 
@@ -14,7 +15,7 @@ use houserule_core::geometry::{CellNaming, Coord};
 use houserule_core::mechanics::{Action, BoardRules, Position, Seat, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::tiles::TileSet;
-use record::Record;
+use record::{LineTurns, Record};
 
 /// Text that is not a move, position or record of a notation, or rules that a notation cannot write.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -135,8 +136,12 @@ pub trait Notation: fmt::Debug + Send + Sync {
     fn is_file_extension(&self, extension: &str) -> bool {
         extension == self.file_extension()
     }
-    /// Writes a record in that format; `turns` has the number of completed turns before each move.
-    fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String;
+    /// Writes a record in that format.
+    fn write_file(&self, record: &Record, turns: &LineTurns, names: &Names) -> String;
+    /// Whether that format can store variations.
+    fn stores_variations(&self) -> bool {
+        false
+    }
 
     /// Whether a word is a prefix of moves, legal or not.
     fn is_move_prefix(&self, _word: &str, _board: &dyn Position) -> bool {

@@ -6,7 +6,8 @@ use crate::notation::NotationError;
 use serde::{Deserialize, Serialize};
 
 pub use super::games::{GameFile, read, read_file, to_continue};
-use houserule_core::text::sanitised;
+pub use super::source::{LineTurns, Place, SourceFile, Variation, VariationTurns, spelled};
+use houserule_core::text::{one_line, sanitised};
 
 /// Recorded game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -27,6 +28,12 @@ pub struct Record {
     pub undone: Vec<String>,
     /// Notes.
     pub notes: Vec<Note>,
+    /// Moves that the file spells differently, with marks such as `!`, by their index.
+    pub spellings: BTreeMap<usize, String>,
+    /// Lines of moves that leave the game, each after the line that it leaves.
+    pub variations: Vec<Variation>,
+    /// Position in a variation, if one was shown.
+    pub place: Option<Place>,
     /// Players by seat, if known: names of people or bots.
     pub seats: Vec<String>,
     /// Result in the short code of the notation.
@@ -37,6 +44,8 @@ pub struct Record {
     pub in_match: Option<MatchPart>,
     /// Further information about the rules, to locate them and to describe differences.
     pub origin: RecordedRules,
+    /// File that it was read from, if its format is not ours.
+    pub source: Option<SourceFile>,
 }
 
 /// Place of a game in a match.
@@ -63,6 +72,21 @@ pub struct Note {
     pub after: usize,
     /// The note.
     pub text: String,
+    /// The comment as a file has it, if that is not the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<String>,
+}
+
+impl Note {
+    /// Note with a text that may be untrusted.
+    pub fn new(text: &str, after: usize) -> Note {
+        Note { after, text: one_line(text.trim(), MAX_NOTE_LEN), original: None }
+    }
+
+    /// The note with untrusted text made printable.
+    pub(super) fn into_readable(self) -> Note {
+        Note { text: sanitised(&self.text), ..self }
+    }
 }
 
 /// Rules kept in a record besides their name and hash.
@@ -108,8 +132,16 @@ struct SavedRecord {
     moves: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     taken_back: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<SourceFile>,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    #[serde(default, with = "spellings", skip_serializing_if = "BTreeMap::is_empty")]
+    spellings: BTreeMap<usize, String>,
+    #[serde(default, rename = "variation", skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Variation>,
     #[serde(default, rename = "note", skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
     #[serde(default, rename = "script", skip_serializing_if = "Vec::is_empty")]
@@ -141,11 +173,15 @@ impl Record {
             moves: moves(&saved.moves),
             undone: moves(&saved.taken_back),
             notes: saved.notes,
+            spellings: saved.spellings,
+            variations: saved.variations,
+            place: saved.place,
             seats: saved.seats,
             result: saved.result,
             points: None,
             in_match: saved.in_match,
             origin: RecordedRules { scripts: saved.scripts, descriptions: saved.words },
+            source: saved.source,
         })
     }
 
@@ -168,7 +204,10 @@ impl Record {
             position: clean_option(self.position),
             moves: clean_all(self.moves),
             undone: clean_all(self.undone),
-            notes: self.notes.into_iter().map(|note| Note { text: clean(note.text), ..note }).collect(),
+            notes: self.notes.into_iter().map(Note::into_readable).collect(),
+            spellings: self.spellings,
+            variations: self.variations.into_iter().map(Variation::into_readable).collect(),
+            place: self.place,
             seats: clean_all(self.seats),
             result: clean_option(self.result),
             points: clean_option(self.points),
@@ -177,6 +216,7 @@ impl Record {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
                 descriptions: self.origin.descriptions.into_iter().map(pair).collect(),
             },
+            source: self.source,
         }
     }
 
@@ -192,7 +232,11 @@ impl Record {
             seats: self.seats.clone(),
             moves: self.moves.join(" "),
             taken_back: self.undone.join(" "),
+            place: self.place.clone(),
+            source: self.source.clone(),
             options: self.settings.iter().cloned().collect(),
+            spellings: self.spellings.clone(),
+            variations: self.variations.clone(),
             notes: self.notes.clone(),
             scripts: self.origin.scripts.clone(),
             words: self.origin.descriptions.clone(),
@@ -200,9 +244,24 @@ impl Record {
         };
         toml::to_string(&saved).unwrap_or_default()
     }
+}
 
-    /// Notes after `moves` moves.
-    pub fn notes_after(&self, moves: usize) -> impl Iterator<Item = &str> {
-        self.notes.iter().filter(move |note| note.after == moves).map(|note| note.text.as_str())
+/// Spellings by the index of their move, which is text in TOML.
+mod spellings {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(spellings: &BTreeMap<usize, String>, serializer: S) -> Result<S::Ok, S::Error> {
+        let texts: BTreeMap<String, &String> =
+            spellings.iter().map(|(index, text)| (index.to_string(), text)).collect();
+        texts.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<usize, String>, D::Error> {
+        let texts = BTreeMap::<String, String>::deserialize(deserializer)?;
+        let number =
+            |key: String| key.parse().map_err(|_| serde::de::Error::custom("a key of `spellings` is not a number"));
+        texts.into_iter().map(|(key, text)| Ok((number(key)?, text))).collect()
     }
 }

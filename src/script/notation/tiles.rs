@@ -7,7 +7,7 @@ mod edit;
 mod offboard;
 mod spaces;
 
-use super::record::Record;
+use super::record::{LineTurns, Record};
 use super::{Notation, ParsedStart, puzzles};
 use crate::notation::NotationError;
 use houserule_core::geometry::{CellNaming, Coord};
@@ -131,7 +131,7 @@ impl Notation for TileNotation {
     }
 
     /// There is no public format, so a record is a saved game.
-    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
+    fn write_file(&self, record: &Record, _: &LineTurns, _: &Names) -> String {
         record.to_saved()
     }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::games::LocatedGame;
-use super::record::{MAX_NOTE_LEN, Note, Record};
+use super::record::{LineTurns, Note, Record};
 use super::{Notation, ParsedStart};
 use crate::notation::NotationError;
 use houserule_core::geometry::{Coord, open_name, read_open_name};
@@ -93,7 +93,7 @@ impl Notation for TraxNotation {
     }
 
     /// One line: number, rules, turns and outcome, after a comment for every option and every note.
-    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
+    fn write_file(&self, record: &Record, _: &LineTurns, _: &Names) -> String {
         let options = record.settings.iter().map(|(key, value)| format!("{SET_COMMENT}{key}={value}\n"));
         // The turns of the position come first in the line, unless it contains more than turns.
         let (position_line, opening) = match &record.position {
@@ -203,7 +203,7 @@ impl Record {
         if let Some((after, text)) = line.strip_prefix(NOTE_COMMENT).and_then(|note| note.split_once(' '))
             && let Ok(after) = after.parse()
         {
-            self.notes.push(Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
+            self.notes.push(Note::new(text, after));
         }
     }
 

@@ -1,9 +1,11 @@
-//! Move history of a session: moves played, moves undone, and notes.
+//! Move history of a session: moves played, moves undone, notes and variations.
 
+use std::collections::BTreeMap;
+
+use super::variations::Variations;
 use super::{PlayError, Session};
-use crate::notation::record::{MAX_NOTE_LEN, Note};
+use crate::notation::record::Note;
 use houserule_core::mechanics::TurnState;
-use houserule_core::text::one_line;
 
 /// Turn in which a move was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +30,13 @@ pub(super) struct MoveHistory {
     /// Time of each move.
     stamps: Vec<TurnStamp>,
     /// Moves undone, the next to redo last.
-    undone: Vec<String>,
+    pub(super) undone: Vec<String>,
     /// Notes in the order of the moves they follow; those after the last move concern undone moves.
-    notes: Vec<Note>,
+    pub(super) notes: Vec<Note>,
+    /// Moves that a file spells differently, by their index.
+    pub(super) spellings: BTreeMap<usize, String>,
+    /// Lines that leave the game.
+    pub(super) variations: Variations,
 }
 
 impl MoveHistory {
@@ -47,10 +53,13 @@ impl MoveHistory {
         self.stamps.push(stamp);
     }
 
-    /// Discards the undone moves and their notes after `moves` moves: the game continued differently there.
+    /// Discards the undone moves after `moves` moves, with their notes and the variations that leave them: the game
+    /// continued differently there.
     pub fn branch_at(&mut self, moves: usize) {
         self.undone.clear();
         self.notes.retain(|note| note.after <= moves);
+        self.spellings.retain(|index, _| *index < moves);
+        self.variations.drop_after(moves);
     }
 }
 
@@ -90,7 +99,7 @@ impl Session {
     pub fn add_note(&mut self, text: &str) {
         let after = self.moves().len();
         let index = self.history.notes.partition_point(|note| note.after <= after);
-        self.history.notes.insert(index, Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
+        self.history.notes.insert(index, Note::new(text, after));
     }
 
     /// Replaces the notes by those of a record.
@@ -112,19 +121,25 @@ impl Session {
     /// Plays the move last undone.
     pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
         let text = self.history.undone.pop()?;
+        let index = self.moves().len();
         let result = self.replay_move(&text);
-        if result.is_err() {
-            self.history.undone.push(text);
+        match &result {
+            Err(_) => self.history.undone.push(text),
+            Ok(played) if *played != text => {
+                self.history.spellings.entry(index).or_insert(text);
+            }
+            Ok(_) => {}
         }
         Some(result)
     }
 
-    /// Undoes every move of the last turn and returns them as they were played.
+    /// Undoes every move of the last turn, in a variation no further than where it begins, and returns them as they were played.
     pub fn undo_turn(&mut self) -> Vec<String> {
         let last_turn = |session: &Session| session.stamps().last().map(TurnStamp::turn);
         let turn = last_turn(self);
         let mut undone = Vec::new();
-        while turn.is_some() && last_turn(self) == turn {
+        let first = self.variation_start();
+        while turn.is_some() && last_turn(self) == turn && self.moves().len() > first {
             undone.extend(self.undo());
         }
         undone.reverse();
@@ -150,11 +165,12 @@ impl Session {
         Ok(played)
     }
 
-    /// Goes back or forward to the first turn for which `is_target` holds; later moves can be redone. Returns `false`,
-    /// and changes nothing, if there is none.
+    /// Goes back or forward to the first turn for which `is_target` holds, in a variation no further back than where it
+    /// begins; later moves can be redone. Returns `false`, and changes nothing, if there is none.
     pub fn go_to(&mut self, is_target: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
         let (start, agreed) = (self.moves().len(), self.reopen());
-        let past_index = self.stamps().iter().position(&is_target);
+        let first = self.variation_start();
+        let past_index = self.stamps().iter().position(&is_target).map(|index| index.max(first));
         let target = match past_index {
             Some(index) => Ok(Some(index)),
             None => loop {
@@ -177,7 +193,7 @@ impl Session {
     }
 
     /// Undoes moves until `moves` are left.
-    fn undo_to(&mut self, moves: usize) {
+    pub(super) fn undo_to(&mut self, moves: usize) {
         while self.moves().len() > moves && self.undo().is_some() {}
     }
 }

@@ -3,6 +3,7 @@
 mod agreed;
 mod author_tests;
 mod history;
+mod line_turns;
 mod match_tests;
 mod perft;
 mod proof;
@@ -15,6 +16,7 @@ mod session;
 mod setup_edit;
 mod solution;
 mod typed;
+mod variations;
 mod workspace;
 
 pub use agreed::AgreedResult;
@@ -31,4 +33,5 @@ pub use self_test::{
 pub use session::{PlayError, Session, SessionSnapshot};
 pub use solution::centre;
 pub use typed::TypedMove;
+pub use variations::VariationError;
 pub use workspace::Workspace;

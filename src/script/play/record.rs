@@ -5,43 +5,77 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::Session;
-use crate::game::{HookFault, Outcome, is_action_word};
+use crate::game::{HookFault, is_action_word};
 use crate::lua::Ruleset;
 use crate::notation;
 use crate::notation::record::{Record, RecordedRules, RecordedScript};
 use crate::rules;
 
 impl Session {
-    /// The game as a record.
+    /// The game as a record. In a variation it is the game that was left.
     pub fn record(&mut self) -> Result<Record, HookFault> {
-        let outcome = self.game.outcome()?;
-        let points = match outcome {
-            Some(_) => self.game.score()?.into_iter().map(|line| line.points).reduce(f64::max),
-            None => None,
+        let (result, points) = match self.result_of_game() {
+            Some(left) => left,
+            None => self.result_and_points()?,
         };
-        Ok(self.make_record(outcome, points))
+        Ok(self.make_record(result, points))
     }
 
     /// The game as a complete record, even if a script fails to determine its outcome.
     pub fn full_record(&mut self) -> Record {
         let record = self.record().unwrap_or_else(|_| self.make_record(None, None));
         let origin = self.recorded_rules.get_or_init(|| RecordedRules::from_ruleset(&self.ruleset)).clone();
-        Record { undone: self.undone_moves(), notes: self.notes().to_vec(), origin, ..record }
+        let game = self.game_line();
+        let undone = game.moves[game.shown..].to_vec();
+        Record { undone, notes: game.notes, spellings: game.spellings, origin, ..record }
     }
 
-    fn make_record(&self, outcome: Option<Outcome>, points: Option<f64>) -> Record {
+    /// The whole game as a record: undone moves count as played.
+    pub fn whole_record(&mut self) -> Record {
+        let place = self.place();
+        self.return_to_game();
+        let (shown, agreed) = (self.moves().len(), self.reopen());
+        while let Some(Ok(_)) = self.redo() {}
+        if let Some(agreed) = agreed.filter(|_| self.moves().len() == shown) {
+            // It ended here before.
+            let _ = self.end_by_agreement(agreed);
+        }
+        let record = self.full_record();
+        self.undo_to(shown);
+        if let Some(place) = &place {
+            // The place was left just now.
+            let _ = self.go_to_place(place);
+        }
+        Record { place, ..record }
+    }
+
+    /// Result in the short code of records and the points of the winner.
+    pub(super) fn result_and_points(&mut self) -> Result<(Option<String>, Option<f64>), HookFault> {
+        let Some(outcome) = self.game.outcome()? else { return Ok((None, None)) };
+        let points = self.game.score()?.into_iter().map(|line| line.points).reduce(f64::max);
+        Ok((Some(self.result(&outcome)), points))
+    }
+
+    fn make_record(&self, result: Option<String>, points: Option<f64>) -> Record {
         let plan = self.plan();
-        let move_count = self.moves().len();
+        let mut game = self.game_line();
+        game.moves.truncate(game.shown);
+        game.notes.retain(|note| note.after <= game.shown);
+        game.spellings.retain(|index, _| *index < game.shown);
         Record {
             game: Some(self.ruleset.reference.clone()),
             settings: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
             hash: Some(plan.hash.clone()),
             seed: Some(self.seed),
             position: self.start_position.clone(),
-            moves: self.moves().to_vec(),
-            notes: self.notes().iter().filter(|note| note.after <= move_count).cloned().collect(),
-            result: outcome.map(|outcome| self.result(&outcome)),
+            moves: game.moves,
+            notes: game.notes,
+            spellings: game.spellings,
+            variations: self.variations(),
+            place: self.place(),
+            result,
             points: points.map(|points| points.to_string()),
+            source: self.source.clone(),
             ..Record::default()
         }
     }
@@ -61,12 +95,19 @@ impl Session {
             }
             return Ok(record.to_saved());
         }
-        if let Some(word) = self.moves().iter().find(|mv| self.plan().has_named_actions() && is_action_word(mv)) {
+        if let Some(text) = record.unchanged_text(self.notation()) {
+            return Ok(text.to_string());
+        }
+        let lines = record.variations.iter().flat_map(|variation| &variation.moves);
+        let mut moves = record.moves.iter().chain(lines);
+        if let Some(word) = moves.find(|mv| self.plan().has_named_actions() && is_action_word(mv)) {
             let message = format!("this format cannot store `{word}`; save to a file name that ends in .toml");
             return Err(HookFault::new(message));
         }
-        let turns: Vec<u32> = self.stamps().iter().map(|stamp| stamp.clock.turns).collect();
-        Ok(self.notation().write_file(record, &turns, &self.plan().names))
+        if !record.variations.is_empty() && !self.notation().stores_variations() {
+            return Err(HookFault::new("this format cannot store variations; save to a file name that ends in .toml"));
+        }
+        Ok(self.notation().write_file(record, &self.line_turns(record), &self.plan().names))
     }
 }
 

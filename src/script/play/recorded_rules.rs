@@ -35,16 +35,40 @@ impl Workspace {
 }
 
 impl Session {
-    /// Adopts the rest of a record whose moves were played: its notes and, if no other move followed, its undone moves
-    /// and agreed result.
+    /// Adopts the rest of a record whose moves were played: its notes, spellings, variations and, if no other move
+    /// followed, its undone moves, agreed result and place in a variation.
     pub fn adopt_record(&mut self, record: &Record) {
         self.set_notes(&record.notes);
+        self.history.spellings = record.spellings.clone();
+        for (index, (recorded, played)) in record.moves.iter().zip(self.moves().to_vec()).enumerate() {
+            if *recorded != played {
+                self.history.spellings.entry(index).or_insert_with(|| recorded.clone());
+            }
+        }
+        self.set_variations(record.variations.clone());
+        self.source = record.source.clone();
         if self.moves().len() > record.moves.len() {
             return;
         }
         self.set_redo_moves(&record.undone);
         if let (Some(result), Ok(None)) = (&record.result, self.game.outcome()) {
             self.end_as_recorded(result);
+        }
+        let result = self.result_and_points().ok().and_then(|(result, _)| result);
+        let rules = self.plan().hash.clone();
+        if let Some(source) = self.source.as_mut().filter(|source| source.rules.is_none()) {
+            (source.rules, source.result) = (Some(rules), result);
+        }
+        if let Some(place) = &record.place {
+            // A place that does not exist any more is forgotten, and the game is shown.
+            let _ = self.go_to_place(place);
+        }
+    }
+
+    /// Notes the players of a game that was just loaded from a file.
+    pub fn note_loaded_players(&mut self, seats: &[String]) {
+        if let Some(source) = self.source.as_mut().filter(|source| source.seats.is_none()) {
+            source.seats = Some(seats.to_vec());
         }
     }
 }

@@ -33,12 +33,14 @@ pub struct FirstDifference {
 }
 
 impl Session {
-    /// Replays this game under other rules, from the same deal if they deal the same.
+    /// Replays this game under other rules, from the same deal if they deal the same. In a variation it is the game that
+    /// was left, and the variation is entered again if it is still possible.
     pub fn replay_under(&self, ruleset: Ruleset) -> Result<Replay, LoadError> {
         let mut replayed = self.start_under(ruleset)?;
         // The original game, move by move: its rules are still available.
         let mut original = self.start_under(self.ruleset.clone())?;
-        let moves = self.moves();
+        let game = self.game_line();
+        let moves = &game.moves[..game.shown];
         let mut first_difference = original.describe_difference(&mut replayed).map(|message| FirstDifference {
             number: 0,
             text: String::new(),
@@ -59,17 +61,24 @@ impl Session {
             }
         }
         let played = replayed.moves().len();
-        replayed.set_redo_moves(&[&moves[played..], &self.undone_moves()].concat());
-        replayed.set_notes(self.notes());
-        if let Some(agreed) = self.agreed.filter(|_| played == moves.len()) {
+        replayed.set_redo_moves(&game.moves[played..]);
+        replayed.set_notes(&game.notes);
+        replayed.history.spellings = game.spellings;
+        replayed.set_variations(self.variations());
+        replayed.source = self.source.clone();
+        if let Some(agreed) = game.agreed.filter(|_| played == moves.len()) {
             // A game that is over by the new rules needs no resignation.
             let _ = replayed.end_by_agreement(agreed);
+        }
+        if let Some(place) = self.place().filter(|_| played == moves.len()) {
+            // Some of its moves may be illegal under the new rules.
+            let _ = replayed.go_to_place(&place);
         }
         Ok(Replay { session: replayed, played, total: moves.len(), first_difference })
     }
 
     /// Start of this game under some rules: if it was dealt from the seed, it is dealt again.
-    fn start_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
+    pub(super) fn start_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
         let position = self.start_position.as_deref();
         if position.is_some() && self.plan().mechanic.has_chance() {
             // A script that fails to deal now did not make this deal.

@@ -6,7 +6,7 @@ use super::agreed::AgreedResult;
 use super::history::{MoveHistory, TurnStamp};
 use crate::game::{Game, GameSnapshot, HookFault, IllegalMove, Outcome, is_action_word};
 use crate::lua::{LoadError, Ruleset};
-use crate::notation::record::RecordedRules;
+use crate::notation::record::{RecordedRules, SourceFile};
 use crate::notation::{Notation, NotationError, ParsedStart};
 use crate::rules::{RulePlan, VarValue, vars};
 use houserule_core::geometry::{CellNaming, Coord};
@@ -30,6 +30,8 @@ pub struct Session {
     pub(super) history: MoveHistory,
     /// Agreed result, if players ended the game.
     pub(super) agreed: Option<AgreedResult>,
+    /// File that the game was loaded from, if its format is not ours.
+    pub(super) source: Option<SourceFile>,
     /// Rules to keep in a record; computed on first use.
     pub(super) recorded_rules: OnceCell<RecordedRules>,
 }
@@ -53,6 +55,7 @@ impl SessionSnapshot {
             overrides_vars: false,
             history: MoveHistory::default(),
             agreed: None,
+            source: None,
             recorded_rules: OnceCell::new(),
         }
     }
@@ -115,6 +118,7 @@ impl Session {
             overrides_vars: false,
             history: MoveHistory::default(),
             agreed: None,
+            source: None,
             recorded_rules: OnceCell::new(),
         };
         session.play_opening(&prelude).map_err(|error| impossible_position(position.unwrap_or_default(), error))?;

@@ -98,7 +98,7 @@ fn random_games(
 }
 
 /// Number of cases in a full run, unless `PROPTEST_CASES` sets it.
-fn cases(cases: u32) -> ProptestConfig {
+pub fn cases(cases: u32) -> ProptestConfig {
     let full = || cases.div_ceil(stride() as u32);
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or_else(full);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }

@@ -6,10 +6,12 @@ mod history;
 mod kills;
 mod leaving;
 mod matches;
+mod ptn_files;
 mod resuming;
 mod rule_changes;
 mod set_up;
 mod speech;
+mod variations;
 
 use crate::common::test_dir::{RunOutput, TestDir};
 use crate::common::transcript;

@@ -76,10 +76,10 @@ pub fn draw_legend(
     let y = drawing.bounds.bottom + 30.0;
     let mut cursor = LegendCursor { drawing, left, right: left + width, y };
     match game.board().view() {
-        BoardView::Stones(board) => reserves(&mut cursor, game, board, paints),
+        BoardView::Stones(board) => reserves(&mut cursor, game, board, annotations, paints),
         BoardView::Tiles(tiles) => {
             if let Some(board) = tiles.game() {
-                hands(&mut cursor, board, style, game.is_over());
+                hands(&mut cursor, board, style, game, annotations);
             }
             if let Some(puzzle) = tiles.puzzle() {
                 pool(&mut cursor, puzzle, style);
@@ -90,15 +90,21 @@ pub fn draw_legend(
 }
 
 /// Writes one line per seat: its piece, its name, its reserve, and its sides.
-fn reserves(cursor: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &IndexVec<Seat, Paint>) {
+fn reserves(
+    cursor: &mut LegendCursor,
+    game: &Game,
+    board: &dyn StoneBoard,
+    annotations: &Annotations,
+    paints: &IndexVec<Seat, Paint>,
+) {
     let (plan, names) = (board.game(), &game.plan().names);
     let is_over = game.is_over();
-    for (seat, name) in names.seats.iter_enumerated() {
+    for seat in names.seats.indices() {
         let kind = plan.default_piece();
         let id = pieces::define_pile(cursor.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [cursor.left + 14.0, cursor.y].map(number);
         cursor.put_shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
-        let next = cursor.write(BOLD, cursor.left + 36.0, name);
+        let next = cursor.write(BOLD, cursor.left + 36.0, &annotations.seat_label(game, seat));
         let mut next = cursor.write(PLAIN, next + 12.0, &describe_reserve(board, seat));
         if let Some(sides) = describe_sides(board, seat) {
             next = cursor.write(SMALL_TEXT, next + 14.0, &sides);
@@ -134,10 +140,11 @@ fn draw_tiles(cursor: &mut LegendCursor, board: &dyn TilesView, tiles: &[TileInd
 }
 
 /// Writes the bag, the discards and every hand; without hands, the colours of the seats.
-fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_over: bool) {
-    let plan = board.tile_game();
+fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, game: &Game, annotations: &Annotations) {
+    let (plan, is_over) = (board.tile_game(), game.is_over());
     let names = &plan.names;
-    let name_width = names.seats.iter().map(|name| BOLD.width(name)).fold(BOLD.width("discards"), f64::max);
+    let labels: Vec<String> = names.seats.indices().map(|seat| annotations.seat_label(game, seat)).collect();
+    let name_width = labels.iter().map(|label| BOLD.width(label)).fold(BOLD.width("discards"), f64::max);
     let x = cursor.left + 34.0 + name_width + 14.0;
     let stock = board.stock();
     if let Some(stock) = stock {
@@ -151,7 +158,7 @@ fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_
         }
     }
     let is_open = plan.dealing.as_ref().is_some_and(|dealing| dealing.is_open);
-    for (seat, name) in names.seats.iter_enumerated() {
+    for (seat, label) in names.seats.indices().zip(&labels) {
         let hand = stock.map(|stock| stock.known_hand(seat));
         if hand.is_some() {
             cursor.y += 8.0;
@@ -167,7 +174,7 @@ fn hands(cursor: &mut LegendCursor, board: &dyn TileBoard, style: &SvgStyle, is_
                 8.0,
             );
         }
-        let next = cursor.write(BOLD, cursor.left + 34.0, name);
+        let next = cursor.write(BOLD, cursor.left + 34.0, label);
         let may_move = board.may_move(seat);
         match hand {
             None => {

@@ -2,9 +2,12 @@
 
 mod edit;
 mod file;
+mod lines;
+mod tokens;
 mod tps;
+mod write;
 
-use super::record::Record;
+use super::record::{LineTurns, Record};
 use super::{Notation, ParsedStart};
 use crate::notation::NotationError;
 use smallvec::smallvec;
@@ -15,6 +18,7 @@ use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
+pub use tokens::header;
 
 #[derive(Debug)]
 pub struct PtnNotation;
@@ -114,8 +118,12 @@ impl Notation for PtnNotation {
         "ptn"
     }
 
-    fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String {
-        file::write(record, turns, &names.seats)
+    fn write_file(&self, record: &Record, turns: &LineTurns, names: &Names) -> String {
+        write::write(record, turns, &names.seats)
+    }
+
+    fn stores_variations(&self) -> bool {
+        true
     }
 
     fn help(&self, board: &dyn Position) -> String {
