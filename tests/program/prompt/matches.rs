@@ -141,6 +141,8 @@ fn the_whole_match_is_one_file_that_resumes_and_replays() {
         let output = dir.run(["replay", file]).success();
         assert_eq!(output.last_lines(1), ["2 games, 2 ok"], "{file}: {}", output.stdout);
     }
+    let ptn = std::fs::read_to_string(dir.path("match.ptn")).expect("a file");
+    assert!(ptn.contains("[Event \"Ann and Bob, 3 games\"]\n[Round \"2\"]\n"), "{ptn}");
     let output = dir.run_with(["play", "tak", "--load", "match.toml"], "match\nnew\nseats\n");
     assert_eq!(last_table(&output.stdout)[3], table[3]);
     assert_eq!(output.last_lines(2), ["white: Ann", "black: Bob"]);

@@ -71,7 +71,10 @@ impl<'r> Tags<'r> {
             |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.clone());
         let players = if record.seats.len() == seats.len() { &record.seats } else { seats };
         let players = players.iter().zip(1..).map(|(name, number)| (format!("Player{number}"), Some(name.clone())));
+        let part = record.in_match.as_ref();
         let rest = [
+            ("Event", part.map(|part| part.title.clone())),
+            ("Round", part.map(|part| part.game.to_string())),
             ("Size", setting("size")),
             ("Komi", setting("komi").filter(|komi| komi != "0")),
             ("Result", record.result.clone()),
