@@ -142,14 +142,15 @@ fn with_short_hash(line: &str) -> String {
     format!("{before}\"rules\":\"{}...\"{after}", &hash[..SHOWN_DIGITS])
 }
 
-/// The input of a line typed at the prompt: `white 2> A0/`. A program types lines without a prompt: `> A0/`.
+/// The input of a line typed at the prompt: `white 2> A0/`, `game over> new`. A program types lines without a prompt: `> A0/`.
 fn typed_input(line: &str, is_json: bool) -> Option<&str> {
     let (sign, typed) = line.split_once("> ")?;
     if is_json {
         return sign.is_empty().then_some(typed);
     }
     let number = sign.rsplit_once(' ')?.1;
-    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
+    let is_prompt = sign == "game over" || number.bytes().all(|byte| byte.is_ascii_digit());
+    is_prompt.then_some(typed)
 }
 
 fn script_file_name(text: &str) -> String {
