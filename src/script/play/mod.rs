@@ -16,6 +16,8 @@ mod solution;
 mod typed;
 mod workspace;
 
+pub mod clock;
+
 pub use agreed::AgreedResult;
 pub use author_tests::{FailedAssertion, run_test};
 pub use history::TurnStamp;
