@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::notation::NotationError;
+use crate::play::clock::SavedClock;
 use serde::{Deserialize, Serialize};
 
 pub use super::games::{GameFile, read, read_file};
@@ -33,6 +34,8 @@ pub struct Record {
     pub result: Option<String>,
     /// Points of the winner.
     pub points: Option<String>,
+    /// Clock of the game.
+    pub clock: Option<SavedClock>,
     /// Further information about the rules, to locate them and to describe differences.
     pub origin: RecordedRules,
 }
@@ -92,6 +95,8 @@ struct SavedRecord {
     taken_back: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<SavedClock>,
     #[serde(default, rename = "note", skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
     #[serde(default, rename = "script", skip_serializing_if = "Vec::is_empty")]
@@ -124,6 +129,7 @@ impl Record {
             seats: saved.seats,
             result: saved.result,
             points: None,
+            clock: saved.clock,
             origin: RecordedRules { scripts: saved.scripts, descriptions: saved.words },
         })
     }
@@ -151,6 +157,7 @@ impl Record {
             seats: clean_all(self.seats),
             result: clean_option(self.result),
             points: clean_option(self.points),
+            clock: self.clock.map(|clock| SavedClock { control: clean(clock.control), times: clean(clock.times) }),
             origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
                 descriptions: self.origin.descriptions.into_iter().map(pair).collect(),
@@ -171,6 +178,7 @@ impl Record {
             moves: self.moves.join(" "),
             taken_back: self.undone.join(" "),
             options: self.settings.iter().cloned().collect(),
+            clock: self.clock.clone(),
             notes: self.notes.clone(),
             scripts: self.origin.scripts.clone(),
             words: self.origin.descriptions.clone(),

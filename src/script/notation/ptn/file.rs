@@ -1,13 +1,13 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
-use super::DEFAULT_GAME;
+use super::{DEFAULT_GAME, clock_tag};
 use crate::notation::NotationError;
 use crate::notation::games::LocatedGame;
 use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
 use houserule_core::text::one_line;
 
-/// Writes a record as a PTN file. Information without a PTN tag goes into tags of ours: `Rules`, `RulesHash`, `Seed`
-/// and `Set`.
+/// Writes a record as a PTN file. Information without a PTN tag goes into tags of ours: `Rules`, `RulesHash`, `Seed`,
+/// `Set` and `ClockTimes`.
 pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
@@ -19,7 +19,11 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let komi = setting("komi").filter(|komi| *komi != "0");
     let rules = record.game.as_deref().filter(|game| *game != DEFAULT_GAME);
     let seed = record.seed.map(|seed| seed.to_string());
+    let clock = record.clock.as_ref().map(|clock| clock_tag::write(&clock.control));
+    let times = record.clock.as_ref().map(|clock| clock.times.as_str()).filter(|times| !times.is_empty());
     let tags = [
+        ("Clock", clock.as_deref()),
+        ("ClockTimes", times),
         ("Size", setting("size")),
         ("Komi", komi),
         ("Result", record.result.as_deref()),
@@ -200,6 +204,7 @@ impl PtnGame {
         let mut game = DEFAULT_GAME.to_string();
         let mut handicap = Vec::new();
         let mut rules = None;
+        let mut times = String::new();
         for (name, value) in self.tags {
             match name.as_str() {
                 "Size" => record.settings.push(("size".into(), value.split('x').next().unwrap_or("").trim().into())),
@@ -209,6 +214,8 @@ impl PtnGame {
                 // The full rules; they include what the other tags say.
                 "Rules" => rules = Some(value),
                 "RulesHash" => record.hash = Some(value),
+                "Clock" => record.clock = clock_tag::read(&value),
+                "ClockTimes" => times = value,
                 "Seed" => record.seed = value.parse().ok(),
                 "Set" => {
                     let (key, value) = value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
@@ -238,6 +245,9 @@ impl PtnGame {
                 game.push_str("+handicap");
             }
             record.settings.extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
+        }
+        if let Some(clock) = &mut record.clock {
+            clock.times = times;
         }
         record.result = record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
         record.game = Some(rules.unwrap_or(game));

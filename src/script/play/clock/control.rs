@@ -90,6 +90,17 @@ impl TimeControl {
         }
     }
 
+    /// Returns the control with the seats that its players had at first; `player_of` returns the player who has a seat now.
+    pub(super) fn by_player(self, names: &Names, player_of: impl Fn(Seat) -> Seat) -> TimeControl {
+        match self {
+            TimeControl::Equal(time) => TimeControl::Equal(time),
+            TimeControl::BySeat(seats) => {
+                let name = |seat: &str| names.seat(seat).map(|seat| names.seats[player_of(seat)].clone());
+                TimeControl::BySeat(seats.into_iter().filter_map(|(seat, time)| Some((name(&seat)?, time))).collect())
+            }
+        }
+    }
+
     /// Returns the time of a seat; `None` if it has no limit.
     pub fn of_seat(&self, seat: Seat, names: &Names) -> Option<PlayerTime> {
         match self {

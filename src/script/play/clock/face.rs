@@ -24,7 +24,8 @@ impl ClockFace {
         ClockFace { width: digits + usize::from(controls().any(|control| control.penalty.is_some())) }
     }
 
-    /// Writes a time: ` 9:58`, `  9.8`, `1:30:00`, `-0:12` over time, and `-` without a limit.
+    /// Writes a time: ` 9:58`, `  9.8`, `1:30:00`, `-0:12` over time, and `-` without a limit. Seconds that have begun
+    /// count as whole, so `0:00` means that no time is left.
     pub fn write(self, time: Option<TimeLeft>) -> String {
         let text = match time {
             None => "-".to_string(),
@@ -40,7 +41,7 @@ impl ClockFace {
     }
 
     fn digits(self, time: Duration) -> String {
-        let seconds = time.as_secs();
+        let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
         let minutes_only = format!("{}:{seconds:02}", hours * 60 + minutes);
         let texts = [

@@ -1,5 +1,5 @@
-//! Clocks of games: how much time each player has left. Nothing here reads the time; whoever runs a game passes in how
-//! long a player took.
+//! Clocks of games: how much time each player has left. Nothing here reads the time: callers pass in how long a
+//! player took.
 //!
 //! Times belong to players and not to seats, so players who swap seats keep their times. The clock remembers its times
 //! after every move, so a move that is undone gives its time back.
@@ -7,6 +7,7 @@
 mod control;
 mod face;
 mod saved;
+mod session;
 
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 pub struct TimeLeft {
     /// Time left.
     pub left: Duration,
-    /// Time used after none was left.
+    /// Time used after none was left, where that costs points.
     pub over: Duration,
 }
 
@@ -54,17 +55,16 @@ impl Clock {
         moves: usize,
     ) -> Result<Clock, ClockError> {
         control.check_seats(names)?;
-        let mut players = vec![None; names.seats.len()];
-        for seat in names.seats.indices() {
-            players[player_of(seat).index()] = control.of_seat(seat, names);
-        }
+        let control = control.by_player(names, player_of);
+        let players: Vec<Option<PlayerTime>> =
+            names.seats.indices().map(|player| control.of_seat(player, names)).collect();
         let start = |player: &Option<PlayerTime>| player.map(|time| TimeLeft { left: time.time, over: Duration::ZERO });
         let times: Times = players.iter().map(start).collect();
         let history = vec![times.clone(); moves + 1];
         Ok(Clock { control, players, times, history })
     }
 
-    /// Returns the time control.
+    /// Returns the time control, by the seats that the players had at first.
     pub fn control(&self) -> &TimeControl {
         &self.control
     }
@@ -87,8 +87,9 @@ impl Clock {
     /// Counts time against some players.
     pub fn charge(&mut self, players: &[Seat], elapsed: Duration) {
         for player in players {
+            let goes_on = self.control_of(*player).is_some_and(|control| control.penalty.is_some());
             if let Some(Some(time)) = self.times.get_mut(player.index()) {
-                time.over += elapsed.saturating_sub(time.left);
+                time.over += if goes_on { elapsed.saturating_sub(time.left) } else { Duration::ZERO };
                 time.left = time.left.saturating_sub(elapsed);
             }
         }

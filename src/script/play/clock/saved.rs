@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::{Clock, ClockError, TimeControl, TimeLeft, Times};
-use houserule_core::mechanics::Seat;
 use houserule_core::names::Names;
 use houserule_core::text::one_line;
 use serde::{Deserialize, Serialize};
@@ -55,15 +54,10 @@ impl Clock {
         SavedClock { control: self.control.to_string(), times: times.join(" ") }
     }
 
-    /// Restores a clock; `player_of` returns the player who had a seat when the clock was set. `None` if the record
-    /// contains no times.
-    pub fn from_saved(
-        saved: &SavedClock,
-        names: &Names,
-        player_of: impl Fn(Seat) -> Seat,
-    ) -> Result<Option<Clock>, ClockError> {
+    /// Restores a clock; `None` if the record contains no times.
+    pub fn from_saved(saved: &SavedClock, names: &Names) -> Result<Option<Clock>, ClockError> {
         let control: TimeControl = saved.control.parse()?;
-        let mut clock = Clock::new(control, names, player_of, 0)?;
+        let mut clock = Clock::new(control, names, |seat| seat, 0)?;
         if saved.times.trim().is_empty() {
             return Ok(None);
         }

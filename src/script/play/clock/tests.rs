@@ -141,6 +141,8 @@ fn a_handicap_belongs_to_the_player_who_has_the_seat() {
     let control: TimeControl = "white=5m,black=10m".parse().expect("a control");
     let swapped = Clock::new(control, names, |seat| if seat == WHITE { black() } else { WHITE }, 0).expect("a clock");
     assert_eq!(left(&swapped), [Some(600), Some(300)]);
+    let restored = Clock::from_saved(&swapped.to_saved(0), names).expect("a clock");
+    assert_eq!(restored, Some(swapped), "and it is saved for that player");
 }
 
 #[test]
@@ -163,11 +165,11 @@ fn a_saved_clock_is_restored_with_its_past() {
         clock.charge(&[black()], Duration::from_millis(1_500));
         let saved = clock.to_saved(3);
         let names = &session("tak").plan().names.clone();
-        let restored = Clock::from_saved(&saved, names, |seat| seat).expect(control);
+        let restored = Clock::from_saved(&saved, names).expect(control);
         assert_eq!(restored.as_ref(), Some(&clock), "{control}: {saved:?}");
         // Undone moves are not part of the past.
         clock.go_to(1);
-        let restored = Clock::from_saved(&clock.to_saved(1), names, |seat| seat).expect(control).expect("times");
+        let restored = Clock::from_saved(&clock.to_saved(1), names).expect(control).expect("times");
         assert_eq!(restored.to_saved(1), clock.to_saved(1));
     }
 }
@@ -179,11 +181,11 @@ fn a_saved_clock_that_was_edited_badly_is_an_error() {
         ["x", "60000", "60000/60000", "1/2/3 1/2/3", "1/- 1/-", "1/ 1/2", "1/2 -1-2/3", "1/2 99999999999999999999/3"]
     {
         let saved = SavedClock { control: "1m".into(), times: times.into() };
-        let error = Clock::from_saved(&saved, names, |seat| seat).expect_err(times).to_string();
+        let error = Clock::from_saved(&saved, names).expect_err(times).to_string();
         assert!(error.starts_with("invalid times `"), "{times}: {error}");
     }
     let saved = SavedClock { control: "1m".into(), times: String::new() };
-    assert_eq!(Clock::from_saved(&saved, names, |seat| seat), Ok(None), "only the control is known");
+    assert_eq!(Clock::from_saved(&saved, names), Ok(None), "only the control is known");
 }
 
 #[test]
@@ -191,7 +193,14 @@ fn every_time_of_a_clock_has_the_same_width() {
     for (control, samples) in [
         (
             "10m",
-            &[(600_000, 0, "10:00"), (598_700, 0, " 9:58"), (9_870, 0, "  9.8"), (20, 0, "  0.1"), (0, 0, " 0:00")][..],
+            &[
+                (600_000, 0, "10:00"),
+                (598_000, 0, " 9:58"),
+                (597_001, 0, " 9:58"),
+                (9_870, 0, "  9.8"),
+                (20, 0, "  0.1"),
+                (0, 0, " 0:00"),
+            ][..],
         ),
         (
             "10m+5s",
