@@ -135,6 +135,8 @@ fn without_counts(line: &str) -> String {
 /// The input of a line typed at the prompt: `white 2> A0/`.
 fn prompt_input(line: &str) -> Option<&str> {
     let (sign, typed) = line.split_once("> ")?;
+    // Clocks follow the turn.
+    let sign = sign.split_once(" [").map_or(sign, |(sign, _)| sign).trim_end_matches(", paused");
     let number = sign.rsplit_once(' ')?.1;
     number.bytes().all(|byte| byte.is_ascii_digit()).then_some(typed)
 }

@@ -47,7 +47,8 @@ use houserule_core::rng::fresh_seed;
 use houserule_core::text::{nearest, one_line};
 use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, is_path};
-use houserule_script::notation::record;
+use houserule_script::notation::record::{self, Record};
+use houserule_script::play::clock::{Clock, TimeControl};
 use houserule_script::play::{Session, Workspace};
 
 pub type CliResult = anyhow::Result<()>;
@@ -249,13 +250,13 @@ fn open_at(workspace: &Workspace, rules: &RulesArgs, position: &PositionArgs) ->
     Ok(session)
 }
 
-/// Resumes a saved game or a record and plays the moves; returns the session and the names of its seats.
+/// Resumes a saved game or a record and plays the moves; returns the session and the record.
 fn resume(
     workspace: &Workspace,
     path: &Path,
     rules: &RulesArgs,
     position: &PositionArgs,
-) -> anyhow::Result<(Session, Vec<String>)> {
+) -> anyhow::Result<(Session, Record)> {
     let record = record::read_file(path).map_err(UsageError::new)?.into_iter().next();
     let record = record.ok_or_else(|| UsageError::from(format!("{} contains no game", path.printable())))?;
     let (requested, recorded) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
@@ -271,7 +272,7 @@ fn resume(
         anyhow!("{}: move {ply}, `{text}`, cannot be played: {error}", path.printable())
     })?;
     session.adopt_record(&record);
-    Ok((session, record.seats))
+    Ok((session, record))
 }
 
 /// Opens the prompt, in a game or before one.
@@ -287,32 +288,42 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         return run_prompt(StartMode::Welcome, workspace, options, out);
     };
     let rules = RulesArgs { game, with: args.with.clone() };
-    let (session, seats) = match &args.load {
+    let (mut session, record) = match &args.load {
         None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
-            let (session, seats) = resume(&workspace, path, &rules, &args.at)?;
-            (session, Some(seats))
+            let (session, record) = resume(&workspace, path, &rules, &args.at)?;
+            (session, Some(record))
         }
     };
+    let clock = play_clock(args, &mut session, record.as_ref())?;
     let parsed = args.seats.as_ref().map(|text| players::read(text, &session.ruleset));
     let occupants = parsed.transpose().map_err(UsageError::new)?.or_else(|| {
         let mut notes = Vec::new();
-        let occupants = players::restore_seats(&seats?, &session.ruleset, &mut notes);
+        let occupants = players::restore_seats(&record?.seats, &session.ruleset, &mut notes);
         warn(&notes);
         Some(occupants)
     });
-    run_prompt(StartMode::Game(Box::new(session), occupants), workspace, options, out)
+    run_prompt(StartMode::Game(Box::new(session), occupants, clock), workspace, options, out)
+}
+
+/// Returns the clock of a game: the one of the command line, or that of the record.
+fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -> anyhow::Result<Option<Clock>> {
+    let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
+    let Some(text) = &args.clock else { return Ok(recorded.map_err(UsageError::new)?) };
+    let control: TimeControl = text.parse().map_err(UsageError::new)?;
+    Ok(Some(session.start_clock(control).map_err(UsageError::new)?))
 }
 
 /// Fails if an option of `play` is about a game and there is none.
 fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
-    let PlayArgs { with, at, load, seats, .. } = args;
+    let PlayArgs { with, at, load, seats, clock, .. } = args;
     let given = [
         ("--set", !with.sets.is_empty()),
         ("--position", at.position.is_some()),
         ("--moves", at.moves.is_some()),
         ("--load", load.is_some()),
         ("--seats", seats.is_some()),
+        ("--clock", clock.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),

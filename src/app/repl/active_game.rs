@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::Context;
 use super::autosave::AutosaveFile;
+use super::clock::TableClock;
 use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
 use super::puzzle::LastHint;
@@ -26,6 +27,7 @@ pub struct ActiveGame {
     /// Start of the game.
     pub started: Instant,
     pub seating: SeatedBots,
+    pub clock: Option<TableClock>,
     pub pace: Pace,
     /// Search of a bot on its own thread.
     pub search: Option<BotSearch>,
@@ -82,6 +84,7 @@ impl ActiveGame {
     pub fn of_lesson(session: Session) -> ActiveGame {
         ActiveGame {
             seating: SeatedBots::new(SeatAssignment::new(), session.seed),
+            clock: None,
             pace: Pace::of(&session),
             session,
             revision: 0,

@@ -24,22 +24,28 @@ fn move_of_turn(session: &Session) -> String {
 }
 
 impl ActiveGame {
-    /// Returns the text of the prompt: the seat to move and the turn.
+    /// Returns the text of the prompt: the seat to move, the turn and the clocks.
     pub fn prompt_text(&mut self) -> String {
+        let paused = if self.is_paused() { ", paused" } else { "" };
+        format!("{}{paused}{}> ", self.turn_text(), self.clock_suffix())
+    }
+
+    /// Returns what goes on: a search, or the seat to move and the turn.
+    fn turn_text(&mut self) -> String {
         if let Some(search) = self.describe_search() {
-            return format!("{search}> ");
+            return search;
         }
         let session = &mut self.session;
         if let Ok(Some(_)) = session.game.outcome() {
-            return "game over> ".to_string();
+            return "game over".to_string();
         }
         if session.is_race() {
-            return format!("race {}> ", session.game.board().turn_state().ply + 1);
+            return format!("race {}", session.game.board().turn_state().ply + 1);
         }
         let turn = session.game.board().turn_state().round(session.plan().names.seats.len());
         let seat = session.game.seat();
         let name = self.seating.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
-        format!("{name}{} {turn}{}> ", session.plan().names.seat_and_team(seat), move_of_turn(session))
+        format!("{name}{} {turn}{}", session.plan().names.seat_and_team(seat), move_of_turn(session))
     }
 
     /// Prints the board, and the result if the game is over.

@@ -107,7 +107,8 @@ impl ActiveGame {
             self.file.saved = Some(self.revision);
             return;
         }
-        let record = Record { seats: self.seating.seat_names(), ..self.session.full_record() };
+        let record =
+            Record { seats: self.seating.seat_names(), clock: self.saved_clock(), ..self.session.full_record() };
         let slot = match self.file.slot.take() {
             Some(slot) => Ok(slot),
             None => save_dir.new_slot(&self.session.plan().name),
@@ -187,7 +188,9 @@ impl Prompt {
             Err(error) => return refuse(format!("cannot open {}: {error}", game.path.printable())),
         };
         let occupants = players::restore_seats(&game.record.seats, &session.ruleset, &mut notes);
+        let record = game.record.clone();
         let mut game = self.new_game(session, &notes, Some(occupants), out)?;
+        game.restore_clock(&record, &mut self.context);
         game.file.slot = Some(slot);
         self.context.autosave.is_on = true;
         Ok(CommandOutcome::Starts(Mode::Game(game)))

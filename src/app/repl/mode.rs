@@ -71,8 +71,9 @@ impl Prompt {
     pub fn begin(&mut self, start: StartMode, out: &mut dyn Write) -> CommandResult {
         match start {
             StartMode::Welcome => self.welcome(out)?,
-            StartMode::Game(session, occupants) => {
-                let game = self.new_game(*session, &[], occupants, out)?;
+            StartMode::Game(session, occupants, clock) => {
+                let mut game = self.new_game(*session, &[], occupants, out)?;
+                game.set_clock(clock, &self.context);
                 self.enter(Mode::Game(game));
             }
             StartMode::Learning(learning) => return self.context.begin_learning(learning, out),
@@ -214,8 +215,11 @@ impl Prompt {
         }
         match line {
             InputLine::Empty => {
-                if let Some(game) = self.game_mut().filter(|game| game.pace == Pace::Paused) {
-                    game.pace = Pace::Playing;
+                if let Some(game) = self.game_mut() {
+                    game.unpause();
+                    if game.pace == Pace::Paused {
+                        game.pace = Pace::Playing;
+                    }
                 }
                 Ok(CommandOutcome::Done)
             }

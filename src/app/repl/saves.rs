@@ -61,7 +61,8 @@ impl Prompt {
             Err(error) => refuse(format!("cannot continue the game in {rest}: {error}")),
             Ok((session, mut notes)) => {
                 let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
-                let game = self.new_game(session, &notes, Some(occupants), out)?;
+                let mut game = self.new_game(session, &notes, Some(occupants), out)?;
+                game.restore_clock(&record, &mut self.context);
                 Ok(CommandOutcome::Starts(Mode::Game(game)))
             }
         }
@@ -74,10 +75,14 @@ impl Prompt {
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
         let (reference, occupants) = (session.ruleset.reference.clone(), game.seating.occupants().clone());
+        let control = game.time_control().cloned();
         // Another seed for another deal.
         self.context.workspace.seed = self.context.workspace.seed.wrapping_add(1);
         let session = or_refuse!(self.context.workspace.open(&reference, &sets, None, &[]));
         let mut new = self.new_game(session, &[], Some(occupants), out)?;
+        // The same rules have the same seats.
+        let clock = control.and_then(|control| new.session.start_clock(control).ok());
+        new.set_clock(clock, &self.context);
         new.watched_files = self.game_mut().and_then(|game| game.watched_files.take());
         Ok(CommandOutcome::Starts(Mode::Game(new)))
     }
@@ -101,6 +106,7 @@ fn describe_stray_word(workspace: &Workspace, game: &str, ruleset: &Ruleset, wor
 
 impl ActiveGame {
     pub fn save(&mut self, _: &mut Context, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let clock = self.saved_clock();
         let session = &mut self.session;
         if rest.is_empty() {
             return refuse(match session.notation().file_extension() {
@@ -109,7 +115,7 @@ impl ActiveGame {
             });
         }
         let rest = &file_name(rest);
-        let record = Record { seats: self.seating.seat_names(), ..session.full_record() };
+        let record = Record { seats: self.seating.seat_names(), clock, ..session.full_record() };
         let text = or_refuse!(session.format_record(&record, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
