@@ -10,6 +10,7 @@
 #[macro_use]
 mod error;
 
+mod active_time;
 mod catalogue;
 pub mod cli;
 mod completion;

@@ -148,6 +148,8 @@ fn typed_input(line: &str, is_json: bool) -> Option<&str> {
     if is_json {
         return sign.is_empty().then_some(typed);
     }
+    // Clocks follow the turn.
+    let sign = sign.split_once(" [").map_or(sign, |(sign, _)| sign).trim_end_matches(", paused");
     let number = sign.rsplit_once(' ')?.1;
     let is_prompt = sign == "game over" || number.bytes().all(|byte| byte.is_ascii_digit());
     is_prompt.then_some(typed)

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod boards;
+mod clocks;
 #[path = "../common/mod.rs"]
 mod common;
 mod editing;

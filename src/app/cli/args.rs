@@ -49,6 +49,7 @@ Examples:
   houserule play tak --set size=6 --seats hard,human
   houserule play tak+late-walls --seats Ann,Bob   two people at one screen
   houserule play mine.lua                         the rules in a file of yours
+  houserule play tak --seats Ann,Bob --clock 10m+5s
   houserule play tak --load game.ptn              continue a recorded game";
 
 const CHECK_EXAMPLES: &str = "\
@@ -215,6 +216,12 @@ pub struct PlayArgs {
     pub seats: Option<String>,
     #[command(flatten)]
     pub match_args: MatchArgs,
+    /// The clock: 10m, 10m+5s, 30s/move, 15m:-1 or white=5m,black=10m
+    ///
+    /// 10m+5s adds 5 seconds after each turn. With 15m:-1 a player who is over time loses a point for every minute begun
+    /// instead of the game.
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub clock: Option<String>,
     /// Read plain lines and print events, one JSON object per line
     #[arg(long)]
     pub json: bool,

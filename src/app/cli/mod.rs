@@ -49,6 +49,7 @@ use houserule_script::files::DisplayPath;
 use houserule_script::lua::{LoadError, is_path};
 use houserule_script::matches::MatchTerms;
 use houserule_script::notation::record::{self, Record};
+use houserule_script::play::clock::{Clock, TimeControl};
 use houserule_script::play::{Session, Workspace};
 
 pub type CliResult = anyhow::Result<()>;
@@ -291,13 +292,14 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         return run_prompt(StartMode::Welcome, workspace, options, out);
     };
     let rules = RulesArgs { game, with: args.with.clone() };
-    let (session, continued) = match &args.load {
+    let (mut session, continued) = match &args.load {
         None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
             let (session, continued) = resume(&workspace, path, &rules, &args.at)?;
             (session, Some(continued))
         }
     };
+    let clock = play_clock(args, &mut session, continued.as_ref().map(|(record, _)| record))?;
     let parsed = args.seats.as_ref().map(|text| players::read(text, &session.ruleset));
     let occupants = parsed.transpose().map_err(UsageError::new)?.or_else(|| {
         let mut notes = Vec::new();
@@ -309,13 +311,21 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     if let Some(request) = &request {
         MatchTerms::resolve(session.plan(), request).map_err(UsageError::new)?;
     }
-    let start = GameStart { session, occupants, request, continued };
+    let start = GameStart { session, occupants, request, continued, clock };
     run_prompt(StartMode::Game(Box::new(start)), workspace, options, out)
+}
+
+/// Returns the clock of a game: the one of the command line, or that of the record.
+fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -> anyhow::Result<Option<Clock>> {
+    let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
+    let Some(text) = &args.clock else { return Ok(recorded.map_err(UsageError::new)?) };
+    let control: TimeControl = text.parse().map_err(UsageError::new)?;
+    Ok(Some(session.start_clock(control).map_err(UsageError::new)?))
 }
 
 /// Fails if an option of `play` is about a game and there is none.
 fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
-    let PlayArgs { with, at, load, seats, match_args, .. } = args;
+    let PlayArgs { with, at, load, seats, match_args, clock, .. } = args;
     let given = [
         ("--set", !with.sets.is_empty()),
         ("--position", at.position.is_some()),
@@ -323,6 +333,7 @@ fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
         ("--load", load.is_some()),
         ("--seats", seats.is_some()),
         ("--match", match_args.request().is_some()),
+        ("--clock", clock.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
         None => Ok(()),

@@ -116,13 +116,14 @@ pub(super) fn replay_one(
 /// Replays a game from the position of a session; returns its result, or what is wrong with it.
 fn replay_and_compare(record: &Record, session: &mut Session) -> anyhow::Result<String> {
     session.play_all(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
+    let clock = session.adopt_clock(record.clock.as_ref())?;
     let outcome = session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
         Some(recorded)
             if !(agrees(recorded, &played)
                 || outcome.as_ref().is_some_and(|outcome| session.matches_result(recorded, outcome))
-                || outcome.is_none() && session.end_as_recorded(recorded)) =>
+                || outcome.is_none() && session.end_as_recorded(recorded, clock.as_ref())) =>
         {
             bail!("mismatch: recorded {}, played {played}", one_line(recorded, 60))
         }

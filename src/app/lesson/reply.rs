@@ -38,7 +38,7 @@ pub fn play_reply(
             let name: BotName = name.parse()?;
             let name = name.resolve(&session.ruleset)?;
             name.supports(session.plan())?;
-            if let BotName::Mcts(Budget::Time(_)) = name {
+            if let BotName::Mcts(Some(Budget::Time(_)) | None) = name {
                 let message = "a bot with a time limit is not reproducible; set playouts instead, such as mcts:1000";
                 return Err(JudgeError::NotApplicable(message.to_string()));
             }

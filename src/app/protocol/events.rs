@@ -31,6 +31,9 @@ enum JsonEvent<'a> {
         players: Vec<String>,
         seed: u64,
         rules: &'a str,
+        /// Time control.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        clock: Option<String>,
         /// Start position, if not the usual one.
         #[serde(skip_serializing_if = "Option::is_none")]
         position: Option<&'a str>,
@@ -87,6 +90,12 @@ enum JsonEvent<'a> {
         seats: Vec<&'a str>,
         moves: usize,
         position: String,
+        /// Seconds that seats have left.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        clock: BTreeMap<String, f64>,
+        /// Whether the clock is paused.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        paused: bool,
     },
     Over {
         outcome: String,
@@ -94,6 +103,8 @@ enum JsonEvent<'a> {
         how: &'a str,
         points: BTreeMap<String, f64>,
         position: String,
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        clock: BTreeMap<String, f64>,
     },
     /// A game of a match has ended or was reopened.
     Match {
@@ -271,6 +282,7 @@ impl FrontEnd for ProgramFrontEnd<'_> {
         if report.is_last {
             return Ok(());
         }
+        self.is_status_due |= report.cause == Cause::Flag;
         if let Cause::Line(line) = report.cause {
             self.is_status_due = true;
             // The answer of a search belongs to the line that started it, not to `stop`.
@@ -347,6 +359,7 @@ fn emit_game(game: &ActiveGame, out: &mut dyn Write) -> io::Result<()> {
         players: game.players(),
         seed: session.seed,
         rules: &plan.hash,
+        clock: game.time_control().map(ToString::to_string),
         position: session.start(),
     };
     emit(&event, out)
@@ -413,6 +426,8 @@ fn emit_step(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::R
 /// Emits the turn, the result, or that there is no game.
 fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
     let Some(game) = prompt.game_mut() else { return emit(&JsonEvent::Idle, out) };
+    let clock = game.seconds_left().into_iter().map(|(seat, left)| (seat.to_string(), left)).collect();
+    let paused = game.is_paused();
     let session = &mut game.session;
     let position = session.position();
     if let Ok(Some(outcome)) = session.game.outcome() {
@@ -424,6 +439,7 @@ fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
             how: &outcome.reason,
             points: score.into_iter().map(|line| (line.team, line.points)).collect(),
             position,
+            clock,
         };
         return emit(&event, out);
     }
@@ -436,6 +452,8 @@ fn emit_status(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
         seats: seats.map(|(_, name)| name.as_str()).collect(),
         moves,
         position,
+        clock,
+        paused,
     };
     emit(&event, out)
 }

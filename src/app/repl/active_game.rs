@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::Context;
 use super::autosave::AutosaveFile;
+use super::clock::TableClock;
 use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
 use super::match_play::MatchInProgress;
@@ -28,6 +29,7 @@ pub struct ActiveGame {
     /// Start of the game.
     pub started: Instant,
     pub seating: SeatedBots,
+    pub clock: Option<TableClock>,
     pub pace: Pace,
     /// Match that the game belongs to.
     pub match_play: Option<MatchInProgress>,
@@ -89,6 +91,7 @@ impl ActiveGame {
     pub fn of_lesson(session: Session) -> ActiveGame {
         ActiveGame {
             seating: SeatedBots::new(SeatAssignment::new(), session.seed),
+            clock: None,
             pace: Pace::of(&session),
             match_play: None,
             session,

@@ -24,19 +24,24 @@ fn move_of_turn(session: &Session) -> String {
 }
 
 impl ActiveGame {
-    /// Returns the text of the prompt: the variation if one is shown, the seat to move and the turn. A game for one has no
-    /// seat to name.
+    /// Returns the text of the prompt: what goes on, and the clocks.
     pub fn prompt_text(&mut self) -> String {
+        let paused = if self.is_paused() { ", paused" } else { "" };
+        format!("{}{paused}{}> ", self.turn_text(), self.clock_suffix())
+    }
+
+    /// Returns what goes on: a search, or the seat to move and the turn.
+    fn turn_text(&mut self) -> String {
         if let Some(search) = self.describe_search() {
-            return format!("{search}> ");
+            return search;
         }
         let session = &mut self.session;
         let place = session.variation().map(|name| format!("{}: ", one_line(name, 40))).unwrap_or_default();
         if let Ok(Some(_)) = session.game.outcome() {
-            return format!("{place}game over> ");
+            return format!("{place}game over");
         }
         if session.is_race() {
-            return format!("{place}race {}> ", session.game.board().turn_state().ply + 1);
+            return format!("{place}race {}", session.game.board().turn_state().ply + 1);
         }
         let turn = session.game.board().turn_state().round(session.plan().names.seats.len());
         let seat = session.game.seat();
@@ -48,7 +53,7 @@ impl ActiveGame {
             1 => "turn".to_string(),
             _ => names.seat_and_team(seat),
         };
-        format!("{place}{name}{what} {turn}{step}> ")
+        format!("{place}{name}{what} {turn}{step}")
     }
 
     /// Prints the board, and the result if the game is over.

@@ -67,9 +67,14 @@ commands! {
          winner's margin instead of the points. `new` starts it; `match off` leaves \
          the match.",
         [Play Refused Nothing WithArgument] Anywhere(Prompt::match_command);
-    "clock", NONE, "show the time since the start",
-        "For puzzles with known times, it also shows the average time.",
-        [Play Refused Nothing Nothing] InGame(ActiveGame::clock);
+    "clock", Argument::text("TIME").with_words(&["off"]), "show the clocks; with a time, set them, as in clock 10m+5s",
+        "`clock 10m` gives everyone 10 minutes, `10m+5s` adds 5 s after each turn, `30s/move` starts again each turn, \
+         `15m:-1` costs a point for every minute over time, and `white=5m,black=10m` is a handicap. `clock off` \
+         removes the clock. `clock` also shows the time since the start and the average time of a puzzle.",
+        [Play Refused Nothing WithArgument] InGame(ActiveGame::clock);
+    "pause", NONE, "stop the clock; Enter or a move starts it again",
+        "A bot that thinks still finishes its move.",
+        [Play Refused Nothing Nothing] InGame(ActiveGame::pause);
 
     "board", NONE, "draw the board",
         "Hidden hands stay hidden; `hand` shows the hand of the seat to move.",

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
 use super::active_game::ActiveGame;
@@ -30,8 +30,8 @@ const MAX_WAITING_LINES: usize = 1_000;
 
 /// What happens to the prompt.
 pub enum Event {
-    /// Something was typed, or read from a pipe.
-    Input(InputEvent),
+    /// Something was typed, or read from a pipe, and when.
+    Input(InputEvent, Duration),
     /// A bot has found its move.
     Search(SearchAnswer),
     /// A bot goes on searching.
@@ -42,6 +42,8 @@ pub enum Event {
     Note(String),
     /// Ctrl-C.
     Interrupted,
+    /// Time has passed on the clock of the game.
+    Tick,
 }
 
 /// What caused a step.
@@ -50,7 +52,9 @@ pub enum Cause<'a> {
     Start,
     Line(&'a str),
     Search,
-    /// Saved files, notes of engines.
+    /// A player has no time left.
+    Flag,
+    /// Saved files, notes of engines, a tick of the clock.
     Outside,
 }
 
@@ -92,6 +96,11 @@ impl<'a> EventLoop<'a> {
         while exit.is_none() {
             if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
                 exit = self.step(Cause::Outside, |prompt, out| prompt.next_match_game(out))?;
+                continue;
+            }
+            if self.prompt.has_fallen_flag() {
+                // Before the line that came too late.
+                exit = self.step(Cause::Flag, Prompt::fall_flag)?;
                 continue;
             }
             exit = match self.take_waiting() {
@@ -159,7 +168,7 @@ impl<'a> EventLoop<'a> {
     fn handle_next(&mut self) -> io::Result<Option<ExitReason>> {
         let Some(event) = self.next_event()? else { return Ok(None) };
         match event {
-            Event::Input(input) => self.take_input(input),
+            Event::Input(input, _) => self.take_input(input),
             Event::Search(answer) => self.step(Cause::Search, |prompt, out| prompt.receive(answer, out)),
             Event::Thinking(report) => self.step(Cause::Outside, |prompt, _| {
                 prompt.in_game(|game, _| {
@@ -177,6 +186,7 @@ impl<'a> EventLoop<'a> {
                 self.prompt.interrupt();
                 Ok(None)
             }
+            Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
         }
     }
 
@@ -187,17 +197,32 @@ impl<'a> EventLoop<'a> {
             // Before a person thinks, all moves are safe on disk.
             self.prompt.autosave(SyncMode::Now);
         }
-        if is_thinking && self.prompt.context.is_interactive && self.front_end.can_delay() {
-            match self.inbox.recv_timeout(PROMPT_DELAY) {
-                Ok(event) => return Ok(Some(event)),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
-            }
+        if is_thinking
+            && self.prompt.context.is_interactive
+            && self.front_end.can_delay()
+            && let Ok(event) = self.inbox.recv_timeout(PROMPT_DELAY)
+        {
+            return Ok(Some(event));
         }
         if self.waiting.len() < MAX_WAITING_LINES {
             self.front_end.ask(&mut self.prompt)?;
         }
+        Ok(self.wait())
+    }
+
+    /// Waits for an event while the clock runs.
+    fn wait(&mut self) -> Option<Event> {
         // The prompt has a sender of its own, so the channel is never closed.
-        Ok(self.inbox.recv().ok())
+        let event = match self.prompt.run_clock() {
+            None => self.inbox.recv().ok(),
+            Some(time) => Some(self.inbox.recv_timeout(time).unwrap_or(Event::Tick)),
+        };
+        self.prompt.stop_clock(match event {
+            // When the line was complete, whatever has kept the loop since.
+            Some(Event::Input(_, at)) => Some(at),
+            _ => None,
+        });
+        event
     }
 
     /// Queues what was typed.
@@ -246,6 +271,10 @@ impl<'a> EventLoop<'a> {
             outcome = CommandOutcome::Done;
         }
         self.prompt.update_match();
+        self.prompt.in_game(|game, context| {
+            game.sync_clock(context);
+            Ok(CommandOutcome::Done)
+        })?;
         // Saved before it is shown, so that what was shown is on disk.
         self.prompt.autosave(if cause == Cause::Search { SyncMode::Soon } else { SyncMode::Now });
         self.finish_step(cause, outcome)

@@ -17,6 +17,7 @@ use rustyline::{ColorMode, CompletionType, Config, Editor, ExternalPrinter};
 use super::THREAD_STACK_LEN;
 use super::event_loop::Event;
 use super::line_helper::{LineHelper, LineSnapshot, is_complete};
+use crate::active_time::TimeSource;
 use crate::config::UserDirs;
 use crate::{interrupt, terminal};
 use houserule_core::text::width;
@@ -69,6 +70,8 @@ pub struct Input {
     /// The line being edited, if the terminal can do that.
     line: Option<Arc<SharedLine>>,
     is_terminal: bool,
+    /// When lines arrive.
+    time: TimeSource,
     /// Start of a line that was typed before the first was asked for.
     typed: String,
 }
@@ -136,20 +139,21 @@ impl SharedLine {
 
 impl Input {
     /// Starts to read from the terminal, or plain standard input for pipes, programs and terminals without line editing.
-    pub fn open(is_program: bool, events: Sender<Event>) -> io::Result<Input> {
+    pub fn open(is_program: bool, events: Sender<Event>, time: TimeSource) -> io::Result<Input> {
         let (requests, asked) = channel();
         let line = Arc::new(SharedLine::default());
         let is_terminal = !is_program && io::stdin().is_terminal();
         let has_editor = is_terminal && terminal::is_stdout_terminal() && !is_dumb_terminal();
         let edited = line.clone();
+        let clock = time.clone();
         let thread = std::thread::Builder::new().name("input".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(move || match has_editor.then(|| LineEditor::new(edited)).flatten() {
-            Some(mut editor) => serve(&asked, &events, |request| editor.read(request)),
-            None if is_program => serve(&asked, &events, |_| read_command(&io::stdin())),
-            None => serve(&asked, &events, |_| read_complete(&io::stdin())),
+            Some(mut editor) => serve(&asked, &events, &clock, |request| editor.read(request)),
+            None if is_program => serve(&asked, &events, &clock, |_| read_command(&io::stdin())),
+            None => serve(&asked, &events, &clock, |_| read_complete(&io::stdin())),
         })?;
         let line = Some(line).filter(|_| has_editor);
-        let input = Input { requests, line, is_terminal, typed: String::new() };
+        let input = Input { requests, line, is_terminal, time, typed: String::new() };
         if !is_terminal {
             // So that the loop need not wait for the thread at every line.
             (0..READ_AHEAD).for_each(|_| input.ask(LineRequest::default()));
@@ -163,7 +167,7 @@ impl Input {
         self.typed = lines.pop().unwrap_or_default();
         if !lines.is_empty() {
             // The loop has not begun, so it is still there.
-            let _ = events.send(Event::Input(InputEvent::Lines(lines)));
+            let _ = events.send(Event::Input(InputEvent::Lines(lines), self.time.now()));
         }
         self
     }
@@ -210,13 +214,14 @@ fn is_dumb_terminal() -> bool {
 fn serve(
     asked: &Receiver<LineRequest>,
     events: &Sender<Event>,
+    time: &TimeSource,
     mut read: impl FnMut(LineRequest) -> io::Result<InputEvent>,
 ) {
     for request in asked {
         // A source that fails has ended.
         let input = catch_unwind(AssertUnwindSafe(|| read(request)));
         let input = input.ok().and_then(Result::ok).unwrap_or(InputEvent::End);
-        if events.send(Event::Input(input)).is_err() {
+        if events.send(Event::Input(input, time.now())).is_err() {
             return;
         }
     }

@@ -272,7 +272,12 @@ impl ActiveGame {
         let in_match = self.match_play.as_ref().map(MatchInProgress::part);
         let earlier = self.match_play.iter().flat_map(|match_play| match_play.records.clone());
         let mut records: Vec<Record> = earlier.collect();
-        records.push(Record { seats: self.seating.seat_names(), in_match, ..self.session.full_record() });
+        records.push(Record {
+            seats: self.seating.seat_names(),
+            clock: self.saved_clock(),
+            in_match,
+            ..self.session.full_record()
+        });
         records
     }
 }

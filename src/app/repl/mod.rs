@@ -14,6 +14,7 @@
 //! | `saves`, `autosave` | new games, saved games, the running game on disk |
 //! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
 //! | `puzzle` | hints for puzzles |
+//! | `clock` | the clock of the game |
 //! | `cover` | hidden hands on a shared screen |
 
 /// The value of a result; an error refuses the command.
@@ -29,6 +30,7 @@ macro_rules! or_refuse {
 mod active_game;
 mod announcements;
 mod autosave;
+mod clock;
 mod command;
 mod commands;
 mod cover;
@@ -62,6 +64,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
 
+use crate::active_time::TimeSource;
 use crate::interrupt;
 use crate::players::SeatAssignment;
 use crate::render::Screen;
@@ -71,6 +74,7 @@ use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
 use houserule_script::matches::MatchRequest;
 use houserule_script::notation::record::Record;
+use houserule_script::play::clock::Clock;
 use houserule_script::play::{Session, Workspace};
 use mode::Mode;
 
@@ -122,6 +126,8 @@ pub struct GameStart {
     pub occupants: Option<SeatAssignment>,
     /// Match that was asked for; its first game is this one.
     pub request: Option<MatchRequest>,
+    /// Clock, if the game has one.
+    pub clock: Option<Clock>,
     /// Record that the game continues, with the earlier games of its match.
     pub continued: Option<(Record, Vec<Record>)>,
 }
@@ -150,7 +156,8 @@ pub(crate) fn run<'a>(
     terminal::redirect_notes(move |note| notes.send(Event::Note(note)).is_ok());
     // Asked before the line editor reads from the terminal.
     let typed = if options.is_program { String::new() } else { Screen::probe() };
-    let input = Input::open(options.is_program, events.clone())?.with_typed(&typed, &events);
+    let time = TimeSource::system();
+    let input = Input::open(options.is_program, events.clone(), time.clone())?.with_typed(&typed, &events);
     let is_interactive = input.is_terminal();
     if let Some(why) = Screen::explain_fallback().filter(|_| is_interactive) {
         terminal::note(why);
@@ -165,7 +172,7 @@ pub(crate) fn run<'a>(
     }
     let _keyboard = input.has_editor().then(QuietKeyboard::new);
     let autosave = Autosave::new(options.has_autosave || is_interactive);
-    let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events));
+    let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events, time));
     EventLoop::new(prompt, front_end(input), inbox).run(start)
 }
 
@@ -177,6 +184,8 @@ pub(crate) struct Context {
     is_interactive: bool,
     /// Where threads report to the loop.
     events: Sender<Event>,
+    /// The time of clocks.
+    time: TimeSource,
     /// Number of searches started so far.
     searches: u64,
     /// Whether a bot has failed.
@@ -186,12 +195,19 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    fn new(workspace: Workspace, autosave: Autosave, is_interactive: bool, events: Sender<Event>) -> Context {
+    fn new(
+        workspace: Workspace,
+        autosave: Autosave,
+        is_interactive: bool,
+        events: Sender<Event>,
+        time: TimeSource,
+    ) -> Context {
         Context {
             workspace,
             autosave,
             is_interactive,
             events,
+            time,
             searches: 0,
             bot_failed: false,
             remarks: Remarks::default(),

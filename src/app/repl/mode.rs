@@ -74,7 +74,7 @@ impl Prompt {
         match start {
             StartMode::Welcome => self.welcome(out)?,
             StartMode::Game(start) => {
-                let GameStart { session, occupants, request, continued } = *start;
+                let GameStart { session, occupants, request, continued, clock } = *start;
                 let is_continued = continued.is_some();
                 let mut notes = Vec::new();
                 let match_play = match continued {
@@ -89,6 +89,7 @@ impl Prompt {
                     None => or_refuse!(game.start_match(request)),
                     restored => game.match_play = restored,
                 }
+                game.set_clock(clock, &self.context);
                 game.greet(&self.context, out)?;
                 self.enter(Mode::Game(game));
             }
@@ -261,8 +262,11 @@ impl Prompt {
         }
         match line {
             InputLine::Empty => {
-                if let Some(game) = self.game_mut().filter(|game| game.pace == Pace::Paused) {
-                    game.pace = Pace::Playing;
+                if let Some(game) = self.game_mut() {
+                    game.unpause();
+                    if game.pace == Pace::Paused {
+                        game.pace = Pace::Playing;
+                    }
                 }
                 Ok(CommandOutcome::Done)
             }

@@ -10,10 +10,11 @@ use crate::render::{self, BoardStyle, Screen};
 use anyhow::anyhow;
 use houserule_core::mechanics::{Action, Pie};
 use houserule_core::text::{one_line, padded, widest};
-use houserule_script::play::{PlayError, Session};
+use houserule_script::play::{AgreedResult, PlayError, Session};
 
 impl ActiveGame {
     pub fn play(&mut self, text: &str, out: &mut dyn Write) -> CommandResult {
+        self.unpause();
         let text = or_refuse!(self.resolve_pick(text));
         let text = text.as_str();
         let session = &mut self.session;
@@ -101,6 +102,9 @@ impl ActiveGame {
     /// Undoes turns until it is a person's turn again.
     pub fn undo(&mut self, context: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
         if let Some(agreed) = self.session.reopen() {
+            if let AgreedResult::Flagged(seat) = agreed {
+                self.forgive_flag(seat);
+            }
             self.redo_stack.push((self.session.moves().len(), Redoable::AgreedResult(agreed)));
             return self.show_change(&format!("undone: {}", agreed.noun()), context, out);
         }

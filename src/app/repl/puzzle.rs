@@ -1,4 +1,4 @@
-//! Commands for puzzles: `hint` and `clock`.
+//! Hints for puzzles, and the time they take.
 
 use std::io::Write;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::active_game::ActiveGame;
 use super::search::SearchPurpose;
 use super::seats::ADVISER;
-use super::{CommandOutcome, CommandResult, Context, done, refuse};
+use super::{CommandOutcome, CommandResult, Context, refuse};
 use crate::lesson::puzzle_hint::{self, HintDegree, HintResult, NextTile};
 use houserule_core::mechanics::puzzle::{PuzzleAim, Times, format_duration};
 
@@ -48,13 +48,6 @@ impl ActiveGame {
         writeln!(out, "{}", puzzle_hint::describe(position, next, degree))?;
         self.last_hint = Some((hash, degree, next));
         Ok(CommandOutcome::Done)
-    }
-
-    /// Prints the time since the start.
-    pub fn clock(&mut self, _: &mut Context, _: &str, out: &mut dyn Write) -> CommandResult {
-        let session = &self.session;
-        let times = session.plan().mechanic.puzzle().and_then(|plan| plan.times.as_ref());
-        done(writeln!(out, "{}", clock_text(self.started.elapsed(), times)))
     }
 }
 

@@ -88,6 +88,7 @@ impl Prompt {
         let occupants = players::restore_seats(&record.seats, &session.ruleset, &mut notes);
         let mut game = self.new_game(session, &notes, Some(occupants), out)?;
         game.match_play = match_play;
+        game.restore_clock(record, &mut self.context);
         game.greet(&self.context, out)?;
         Ok(Ok(game))
     }
@@ -117,6 +118,7 @@ impl Prompt {
         let session = &game.session;
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
+        let control = game.time_control().cloned();
         let reference = session.ruleset.reference.clone();
         self.context.workspace.seed = seed;
         let session = match self.context.workspace.open(&reference, &sets, None, &[]) {
@@ -124,6 +126,9 @@ impl Prompt {
             Err(error) => return Ok(Err(error)),
         };
         let mut new = self.new_game(session, &[], Some(occupants), out)?;
+        // The same rules have the same seats.
+        let clock = control.and_then(|control| new.session.start_clock(control).ok());
+        new.set_clock(clock, &self.context);
         new.watched_files = self.game_mut().and_then(|game| game.watched_files.take());
         Ok(Ok(new))
     }
@@ -182,7 +187,7 @@ impl ActiveGame {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let is_foreign = session.notation().is_file_extension(extension);
         let last = match is_foreign && (self.pace == Pace::Browsing || session.variation().is_some()) {
-            true => Record { seats: last.seats, in_match: last.in_match, ..session.whole_record() },
+            true => Record { seats: last.seats, clock: last.clock, in_match: last.in_match, ..session.whole_record() },
             false => last,
         };
         text += &session.format_record(&last, name)?;

@@ -4,15 +4,16 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::active_game::{ActiveGame, Pace};
 use super::event_loop::Event;
 use super::seats::ADVISER;
 use super::{CommandOutcome, CommandResult, Context, THREAD_STACK_LEN, done, refuse};
+use crate::active_time::TimeSource;
 use crate::render;
 use anyhow::{Context as _, anyhow, bail};
 use houserule_core::mechanics::{Move, Seat};
@@ -50,6 +51,8 @@ pub struct BotSearch {
     move_count: usize,
     /// Whether the game has changed since, so the answer is of no use.
     is_outdated: bool,
+    /// When the bot began to think, once it was ready.
+    began: Arc<OnceLock<Duration>>,
 }
 
 impl Drop for BotSearch {
@@ -62,6 +65,14 @@ impl BotSearch {
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
+
+    /// Returns the player of the bot whose time runs, and since when.
+    pub fn thinking_since(&self) -> Option<(Seat, Duration)> {
+        match self.purpose {
+            SearchPurpose::Turn(chair) if !self.is_outdated => Some((chair, *self.began.get()?)),
+            _ => None,
+        }
+    }
 }
 
 /// Answer of a search.
@@ -72,6 +83,8 @@ pub struct SearchAnswer {
     /// The seat and its move; `None` if it has none.
     chosen: anyhow::Result<Option<(Seat, Move)>>,
     was_stopped: bool,
+    /// How long the bot has thought.
+    took: Duration,
 }
 
 /// Report of a search that goes on.
@@ -90,6 +103,9 @@ struct PromptObserver {
     stop: Arc<AtomicBool>,
     reports: Option<Sender<Event>>,
     last_report: Instant,
+    /// The time, and when the bot has to move on its clock.
+    time: TimeSource,
+    deadline: Option<Duration>,
 }
 
 impl SearchObserver for PromptObserver {
@@ -99,7 +115,8 @@ impl SearchObserver for PromptObserver {
             // Fails once the prompt has ended.
             let _ = reports.send(Event::Thinking(SearchReport { id: self.id, progress: progress() }));
         }
-        if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_late = self.deadline.is_some_and(|deadline| self.time.now() >= deadline);
+        if is_late || self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -117,32 +134,47 @@ impl ActiveGame {
         let (id, stop, events) = (context.searches, Arc::new(AtomicBool::new(false)), context.events.clone());
         let (snapshot, is_stopped) = (self.session.game.snapshot(), stop.clone());
         let reports = context.is_interactive.then(|| events.clone());
+        // Advice costs no player time.
+        let game_time = self.game_time().filter(|_| matches!(purpose, SearchPurpose::Turn(_)));
+        let (time, began) = (context.time.clone(), Arc::new(OnceLock::new()));
+        let thinking = began.clone();
         let search = move || {
             let mut game = snapshot.into_game();
             let mut choose = |seat: Seat| {
                 let (stop, reports) = (is_stopped.clone(), reports.clone());
-                let mut observer = PromptObserver { id, stop, reports, last_report: Instant::now() };
-                let mv = bot.search(&mut game, &mut rng, SearchRequest::new(seat, &mut observer));
+                let last_report = Instant::now();
+                let mut observer =
+                    PromptObserver { id, stop, reports, last_report, time: time.clone(), deadline: None };
+                if let Err(fault) = bot.prepare(&game, &mut observer) {
+                    return Some(Err(fault));
+                }
+                let began = *thinking.get_or_init(|| time.now());
+                let own_time = game_time.as_ref().and_then(|times| times.of(seat));
+                observer.deadline = own_time.map(|own| began + own.usable());
+                let request = SearchRequest { time: game_time.as_ref(), ..SearchRequest::new(seat, &mut observer) };
+                let mv = bot.search(&mut game, &mut rng, request);
                 mv.map(|mv| mv.map(|mv| (seat, mv))).transpose()
             };
             // A bot that panics loses its seat, not the game.
             let chosen = catch_unwind(AssertUnwindSafe(|| seats.into_iter().find_map(&mut choose).transpose()));
             let chosen = chosen.map_or_else(|_| Err(anyhow!("the bot crashed")), |chosen| Ok(chosen?));
-            let answer = SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed) };
+            let took = thinking.get().map_or(Duration::ZERO, |began| time.now().saturating_sub(*began));
+            let answer = SearchAnswer { id, bot, rng, chosen, was_stopped: is_stopped.load(Ordering::Relaxed), took };
             // The prompt may have ended; then the answer is dropped.
             let _ = events.send(Event::Search(answer));
         };
         let thread = std::thread::Builder::new().name("search".to_string()).stack_size(THREAD_STACK_LEN);
         thread.spawn(search).context("cannot start a thread for the bot")?;
         let move_count = self.session.moves().len();
-        self.search =
-            Some(BotSearch { id, purpose, name, progress: String::new(), stop, move_count, is_outdated: false });
+        let (progress, is_outdated) = (String::new(), false);
+        self.search = Some(BotSearch { id, purpose, name, progress, stop, move_count, is_outdated, began });
         Ok(())
     }
 
     /// Lets the bot think that is to move, if any.
     pub fn continue_bots(&mut self, context: &mut Context) -> CommandResult {
-        if self.search.is_some() || self.pace != Pace::Playing || self.session.variation().is_some() {
+        let is_stopped = self.pace != Pace::Playing || self.is_paused() || self.session.variation().is_some();
+        if self.search.is_some() || is_stopped {
             return Ok(CommandOutcome::Done);
         }
         if or_refuse!(self.session.game.outcome()).is_some() {
@@ -255,7 +287,7 @@ impl ActiveGame {
 
     /// Acts on the answer of a search.
     pub fn receive(&mut self, answer: SearchAnswer, context: &mut Context, out: &mut dyn Write) -> CommandResult {
-        let SearchAnswer { id, bot, rng, chosen, was_stopped } = answer;
+        let SearchAnswer { id, bot, rng, chosen, was_stopped, took } = answer;
         let Some(search) = self.search.take_if(|search| search.id == id) else { return Ok(CommandOutcome::Done) };
         if let SearchPurpose::Turn(chair) = search.purpose {
             // The draws of an answer that is not used are made again.
@@ -270,6 +302,12 @@ impl ActiveGame {
                 self.seating.pending.insert(0, chair);
             }
             return Ok(CommandOutcome::Done);
+        }
+        if let SearchPurpose::Turn(chair) = search.purpose {
+            self.charge(&[chair], took);
+            if self.has_fallen_flag() {
+                return Ok(CommandOutcome::Done);
+            }
         }
         match search.purpose {
             SearchPurpose::Turn(_) if was_stopped && self.seating.has_only_bots() => {
@@ -333,6 +371,7 @@ impl ActiveGame {
 
     /// Updates the state after a move. In a race every bot moves once after each move of a person.
     pub fn after_move(&mut self, seat: Seat) {
+        self.note_clock_move(seat);
         self.mark_changed();
         self.pace = Pace::Playing;
         if self.session.variation().is_some() {

@@ -18,6 +18,7 @@ use super::front_end::{FrontEnd, StepReport};
 use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::{Context, ExitReason, GameStart, StartMode};
+use crate::active_time::TimeSource;
 use crate::players;
 use crate::save_dir::SaveDir;
 use houserule_script::lua::Library;
@@ -69,7 +70,8 @@ impl RandomFrontEnd {
     }
 
     fn type_lines(&mut self, lines: &[&str]) {
-        self.send(Event::Input(InputEvent::Lines(lines.iter().map(|line| line.to_string()).collect())));
+        let lines = lines.iter().map(|line| line.to_string()).collect();
+        self.send(Event::Input(InputEvent::Lines(lines), Duration::ZERO));
     }
 }
 
@@ -133,7 +135,7 @@ impl FrontEnd for RandomFrontEnd {
         let rewrites = match cause {
             Cause::Line(line) => REWRITING.iter().any(|start| line.trim_start_matches(':').starts_with(start)),
             Cause::Start | Cause::Outside => true,
-            Cause::Search => false,
+            Cause::Search | Cause::Flag => false,
         };
         if let (Some(before), Some(moves)) = (&self.moves, &moves) {
             assert!(report.refusal.is_none() || moves == before, "{cause:?} was refused: {:?}", report.refusal);
@@ -186,10 +188,12 @@ impl FrontEnd for RandomFrontEnd {
         let _ = (prompt.prompt_text(), prompt.line_snapshot());
         loop {
             match self.stimuli.pop_front() {
-                None => self.send(Event::Input(InputEvent::End)),
+                None => self.send(Event::Input(InputEvent::End, Duration::ZERO)),
                 Some(Stimulus::Line(line)) => self.type_lines(&[line]),
                 Some(Stimulus::Paste(lines)) => self.type_lines(lines),
-                Some(Stimulus::CtrlC) => self.send(Event::Input(InputEvent::Interrupted { is_empty: true })),
+                Some(Stimulus::CtrlC) => {
+                    self.send(Event::Input(InputEvent::Interrupted { is_empty: true }, Duration::ZERO))
+                }
                 Some(Stimulus::Save(number)) => {
                     std::fs::write(&self.rules_file, rules(number))?;
                     self.send(Event::FilesChanged);
@@ -226,7 +230,8 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
         let occupants = players::read(players, &session.ruleset).expect("players");
         let (events, inbox) = channel();
         let autosave = Autosave::at(Some(SaveDir::at(&folder.path().join("games"))), true);
-        let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events.clone()));
+        let prompt =
+            Prompt::new(Context::new(workspace, autosave, is_interactive, events.clone(), TimeSource::system()));
         let checker = RandomFrontEnd {
             stimuli: stimuli.into(),
             events,
@@ -241,7 +246,7 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
             started: Instant::now(),
             most_moves: counter,
         };
-        let start = GameStart { session, occupants: Some(occupants), request: None, continued: None };
+        let start = GameStart { session, occupants: Some(occupants), request: None, continued: None, clock: None };
         let start = StartMode::Game(Box::new(start));
         let exit = EventLoop::new(prompt, Box::new(checker), inbox).run(start).expect("nothing is written");
         let _ = done.send(exit);
@@ -258,6 +263,7 @@ const LINES: &[&str] = &[
     "note well", "resign", "draw", "new", "stop", "bot random", "bot mcts:30", "bot greedy", "set komi=1", "set komi=0",
     "variant -wait", "variant +wait", "reload", "watch", "watch", "watch off", "seats human,random", "seats mcts:50,mcts:50",
     "seats human,mcts:400", "seats human,human", "position x4/x4/x4/1,x3 2 3", "put b2 white", "clear", "lua view.turn",
+    "clock 10m+1s", "clock white=5m", "clock 1m:-1", "clock off", "clock", "pause", "pause",
     "play tak size=4", "play tak+wait size=4", "lesson tak-first-road", "show", "hint", "skip", "resume list", "swap", ":undo",
     "try a1", "try b2", "try c3", "try 1w1", "try 2w1", "try 2b1", "back", "back", "try d1",
 ];

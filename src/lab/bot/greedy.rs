@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 
 use super::game_traits::GameTraits;
+use super::time::Deadline;
 use super::{Bot, SearchRequest, own_moves};
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::Rng;
@@ -17,7 +18,8 @@ const MAX_REPLIES: u64 = 250_000;
 
 impl Bot for Greedy {
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
-        best_move(game, request.seat, rng, &mut ReplySearch { budget: MAX_REPLIES, killer: None })
+        let deadline = request.deadline();
+        best_move(game, request.seat, rng, &mut ReplySearch { budget: MAX_REPLIES, killer: None, deadline })
     }
 }
 
@@ -43,6 +45,9 @@ fn best_move(game: &mut Game, seat: Seat, rng: &mut Rng, replies: &mut ReplySear
             (None, lead) => MoveValue::Unfinished(lead),
         };
         candidates.push((value, mv));
+        if replies.deadline.is_over() {
+            break;
+        }
     }
     // A stable sort keeps equal moves in their shuffled order.
     candidates.sort_by_key(|(value, _)| Reverse(*value));
@@ -79,6 +84,7 @@ struct ReplySearch {
     budget: u64,
     /// Killer heuristic: the last winning reply is tried first.
     killer: Option<Move>,
+    deadline: Deadline,
 }
 
 impl ReplySearch {
@@ -117,7 +123,7 @@ impl ReplySearch {
             moves.swap(0, index);
         }
         for mv in moves {
-            if self.budget == 0 {
+            if self.budget == 0 || self.deadline.is_over() {
                 return Ok(false);
             }
             self.budget -= 1;
@@ -148,7 +154,7 @@ mod tests {
         let mut session = workspace.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
         let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
         for budget in [0, 10, MAX_REPLIES] {
-            let mut replies = ReplySearch { budget, killer: None };
+            let mut replies = ReplySearch { budget, killer: None, deadline: Deadline::default() };
             let chosen = best_move(&mut session.game, Seat::FIRST, &mut Rng::new(1), &mut replies);
             let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
             assert!(moves.contains(&chosen));

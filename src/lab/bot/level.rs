@@ -30,6 +30,12 @@ impl Level {
         }
     }
 
+    /// Returns how many times its playouts a level may use on a clock where the best move is unclear. The weaker levels
+    /// stay as weak as they are.
+    fn stretch(self) -> u64 {
+        if self == Level::Hard { 4 } else { 1 }
+    }
+
     /// Returns `n` if one move in `n` is random.
     fn blunder_rate(self) -> Option<usize> {
         const MOVES_PER_BLUNDER: usize = 3;
@@ -55,7 +61,8 @@ pub struct LevelBot {
 
 impl LevelBot {
     pub fn new(level: Level) -> LevelBot {
-        LevelBot { mcts: Mcts::new(Budget::Playouts(level.playouts())), blunder_rate: level.blunder_rate() }
+        let mcts = Mcts::new(Budget::Playouts(level.playouts())).with_stretch(level.stretch());
+        LevelBot { mcts, blunder_rate: level.blunder_rate() }
     }
 }
 

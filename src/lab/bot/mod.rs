@@ -9,6 +9,7 @@
 //! | `scripted` | bots written in Lua |
 //! | `level` | difficulty levels |
 //! | `observer` | limits and observers of a search |
+//! | `time` | how long to search on a clock |
 //! | `players` | teams, seats and the value of a result |
 
 mod game_traits;
@@ -21,6 +22,7 @@ mod random;
 mod scripted;
 #[cfg(test)]
 mod tests;
+mod time;
 
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
@@ -31,9 +33,15 @@ pub use mcts::Mcts;
 pub use name::{BotName, Budget, ExternalBot};
 pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress, SearchRequest};
 pub use scripted::ScriptBotRef;
+pub use time::{GameTime, LAG, SeatTime};
 
 /// Computer player. One bot plays one seat of one game.
 pub trait Bot: Send {
+    /// Gets ready for its first move, such as by starting a program. This is not part of its thinking time.
+    fn prepare(&mut self, _game: &Game, _observer: &mut dyn SearchObserver) -> Result<(), HookFault> {
+        Ok(())
+    }
+
     /// Returns a legal move for the requested seat, which must be to move, or `None` if it has no move. Leaves the game
     /// unchanged. Bots that do not search ignore the limit and report nothing.
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault>;
@@ -56,7 +64,7 @@ impl BotName {
         match self {
             BotName::Random => Box::new(random::Random),
             BotName::Greedy => Box::new(greedy::Greedy),
-            BotName::Mcts(budget) => Box::new(Mcts::new(*budget).with_threads(threads)),
+            BotName::Mcts(budget) => Box::new(Mcts::with_budget(*budget).with_threads(threads)),
             BotName::Level(level) => Box::new(level::LevelBot::new(*level)),
             BotName::External(external) => external.create(),
             BotName::Script(script) => script.create(),

@@ -17,7 +17,8 @@ use houserule_script::rules::RulePlan;
 pub enum BotName {
     Random,
     Greedy,
-    Mcts(Budget),
+    /// Monte Carlo tree search with a budget, or as long as its clock allows.
+    Mcts(Option<Budget>),
     Level(Level),
     External(ExternalBot),
     /// Bot written in Lua.
@@ -141,8 +142,9 @@ impl FromStr for BotName {
         match (text, level, text.strip_prefix("mcts:")) {
             ("random", ..) => Ok(BotName::Random),
             ("greedy", ..) => Ok(BotName::Greedy),
+            ("mcts", ..) => Ok(BotName::Mcts(None)),
             (_, Some(level), _) => Ok(BotName::Level(level)),
-            (.., Some(budget)) => budget.parse().map(BotName::Mcts),
+            (.., Some(budget)) => Ok(BotName::Mcts(Some(budget.parse()?))),
             // Whether the script exists is only known once the rules are loaded.
             _ if is_script_name(text.strip_prefix(SCRIPT_PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
                 Ok(BotName::Script(ScriptBotRef::new(text)))
@@ -157,7 +159,8 @@ impl fmt::Display for BotName {
         match self {
             BotName::Random => f.write_str("random"),
             BotName::Greedy => f.write_str("greedy"),
-            BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
+            BotName::Mcts(Some(budget)) => write!(f, "mcts:{budget}"),
+            BotName::Mcts(None) => f.write_str("mcts"),
             BotName::Level(level) => write!(f, "{level}"),
             BotName::External(external) => f.write_str(&external.name),
             BotName::Script(script) => f.write_str(&script.name),

@@ -1,9 +1,10 @@
 //! Limits of a search, and the observer that watches and stops it.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::Budget;
+use super::time::Deadline;
+use super::{Budget, GameTime, SeatTime};
 use houserule_core::mechanics::{Move, Seat};
 
 /// Upper limits of a search. Without a limit it runs until the observer stops it or the position is solved.
@@ -78,17 +79,31 @@ pub trait SearchObserver {
     fn on_result(&mut self, _result: SearchProgress) {}
 }
 
-/// Request for a move: the seat, limits in addition to the bot's own, and an observer.
+/// Request for a move: the seat, limits in addition to the bot's own, the clock of the game, and an observer.
 pub struct SearchRequest<'a> {
     pub seat: Seat,
     pub limit: SearchLimit,
+    /// The clock, if the game has one.
+    pub time: Option<&'a GameTime>,
     pub observer: &'a mut dyn SearchObserver,
 }
 
 impl<'a> SearchRequest<'a> {
     /// Creates a request with no limit but the bot's own.
     pub fn new(seat: Seat, observer: &'a mut dyn SearchObserver) -> SearchRequest<'a> {
-        SearchRequest { seat, limit: SearchLimit::NONE, observer }
+        SearchRequest { seat, limit: SearchLimit::NONE, time: None, observer }
+    }
+
+    /// Returns the time of the seat on the clock.
+    pub fn own_time(&self) -> Option<SeatTime> {
+        self.time?.of(self.seat)
+    }
+
+    /// Returns the deadline of a bot that has no budget of its own and starts now.
+    pub(super) fn deadline(&self) -> Deadline {
+        let on_clock = self.own_time().map(|time| time.next_move(Duration::ZERO).limit);
+        let limit = self.limit.time.into_iter().chain(on_clock).min();
+        Deadline(limit.and_then(|limit| Instant::now().checked_add(limit)))
     }
 }
 

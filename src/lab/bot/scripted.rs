@@ -1,9 +1,10 @@
 //! Lua bots that choose moves themselves. (Lua bots that evaluate positions are run by MCTS.)
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use super::mcts::Mcts;
-use super::{Bot, Budget, SearchRequest, own_moves};
+use super::{Bot, Budget, LAG, SearchRequest, own_moves};
 use houserule_core::mechanics::Move;
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotError, BotScript, BotScriptKind, BotScripts, Game, HookFault};
@@ -42,7 +43,7 @@ impl ScriptBotRef {
         match &self.bot_script {
             None => Box::new(UnresolvedBot(self.name.clone())),
             Some(bot_script) => match bot_script.kind() {
-                BotScriptKind::Chooser => Box::new(ChoosingBot(bot_script.clone())),
+                BotScriptKind::Chooser => Box::new(ChoosingBot { script: bot_script.clone(), slowest: Duration::ZERO }),
                 BotScriptKind::Evaluator { playouts, .. } => {
                     Box::new(Mcts::with_evaluator(bot_script.clone(), Budget::Playouts(playouts)))
                 }
@@ -61,8 +62,12 @@ impl Bot for UnresolvedBot {
 }
 
 /// Lua bot that chooses its moves. The script is instantiated for every move, because hidden state would not be
-/// reproducible.
-struct ChoosingBot(Arc<dyn BotScript>);
+/// reproducible. A script cannot be stopped, so on a clock it is not asked when it may be too slow.
+struct ChoosingBot {
+    script: Arc<dyn BotScript>,
+    /// Longest time of a move so far.
+    slowest: Duration,
+}
 
 impl Bot for ChoosingBot {
     fn search(&mut self, game: &mut Game, rng: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
@@ -71,11 +76,16 @@ impl Bot for ChoosingBot {
         if moves.len() < 2 {
             return Ok(moves.pop());
         }
-        let mut bot = self.0.instantiate(game.plan())?;
+        if request.own_time().is_some_and(|time| time.left < 2 * self.slowest + 2 * LAG) {
+            return Ok(Some(moves[rng.below(moves.len())]));
+        }
+        let started = Instant::now();
+        let mut bot = self.script.instantiate(game.plan())?;
         let mut world = game.fork();
         world.determinise(seat, rng);
         let script_rng = Rng::new(rng.below(usize::MAX) as u64);
         let chosen = bot.choose(world, seat, script_rng)?;
+        self.slowest = self.slowest.max(started.elapsed());
         Ok(Some(chosen))
     }
 }

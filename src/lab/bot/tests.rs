@@ -175,7 +175,7 @@ fn a_reused_tree_follows_the_game() {
 
 #[test]
 fn names_are_parsed_as_they_are_displayed() {
-    for name in ["random", "greedy", "mcts:1000", "mcts:2s", "mcts:0.25s", "easy", "medium", "hard"] {
+    for name in ["random", "greedy", "mcts", "mcts:1000", "mcts:2s", "mcts:0.25s", "easy", "medium", "hard"] {
         assert_eq!(name.parse::<BotName>().map(|bot| bot.to_string()), Ok(name.to_string()));
     }
     assert_eq!("mcts:250ms".parse::<BotName>().map(|bot| bot.to_string()), Ok("mcts:0.25s".to_string()));
@@ -186,7 +186,7 @@ fn names_are_parsed_as_they_are_displayed() {
     let rules = workspace(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
     let resolve = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
     assert_eq!(resolve("rnadom"), Err(message.into()));
-    for name in ["mcts", "Easy", "lua:mcts"] {
+    for name in ["mtcs", "Easy", "lua:mcts"] {
         assert!(resolve(name).is_err(), "{name}");
     }
     for name in ["stifle", "lua:stifle", "flat-counter"] {
@@ -244,4 +244,45 @@ fn a_search_without_time_for_all_moves_plays_one_of_them() {
     assert!(session.game.legal_moves().unwrap_or_else(fail).contains(&chosen));
     let result = listener.0.expect("the observer gets the result");
     assert!(result.positions < 20_000, "{result:?}");
+}
+
+/// Searches with a bot on a clock; returns its move and what it reports.
+fn search_on_clock(name: &str, session: &mut Session, left: std::time::Duration) -> (Move, Option<SearchProgress>) {
+    let time = SeatTime { left, increment: std::time::Duration::ZERO, moves_to_go: None };
+    let times = GameTime { seats: vec![Some(time); session.plan().names.seats.len()] };
+    let (seat, mut listener) = (session.game.seat(), Listener::default());
+    let request = SearchRequest { time: Some(&times), ..SearchRequest::new(seat, &mut listener) };
+    let chosen = bot_named(name).search(&mut session.game, &mut Rng::new(1), request);
+    let chosen = chosen.unwrap_or_else(fail).expect("there is a move");
+    assert!(session.game.legal_moves().unwrap_or_else(fail).contains(&chosen), "{name}: a legal move");
+    (chosen, listener.0)
+}
+
+#[test]
+fn bots_without_time_move_at_once() {
+    for name in ["mcts", "mcts:100000000", "mcts:600s", "hard", "medium", "greedy", "random", "stifle"] {
+        let mut session = towers(20);
+        let (_, result) = search_on_clock(name, &mut session, std::time::Duration::ZERO);
+        let (playouts, positions) = result.map_or((0, 0), |result| (result.playouts, result.positions));
+        assert!(playouts < 10 && positions < 20_000, "{name}: {playouts} playouts, {positions} positions");
+    }
+}
+
+#[test]
+fn bots_with_a_number_of_playouts_play_the_same_on_a_long_clock() {
+    const LONG: std::time::Duration = std::time::Duration::from_secs(1_000_000);
+    let playouts = |name: &str, moves: &str| {
+        let (one, result) = search_on_clock(name, &mut open("tak", moves), LONG);
+        let (other, again) = search_on_clock(name, &mut open("tak", moves), LONG);
+        let playouts = |result: Option<SearchProgress>| result.map_or(0, |result| result.playouts);
+        let (count, again) = (playouts(result), playouts(again));
+        assert_eq!((one, count), (other, again), "{name}");
+        count
+    };
+    assert_eq!(playouts("mcts:500", "a1 e5"), 500, "a budget that was named");
+    assert!(playouts("medium", "a1 e5") <= 60);
+    let hard: Vec<u64> =
+        ["", "a1", "a1 e5", "a1 e5 c3", "a1 e5 c3 c4 d3 d4"].map(|moves| playouts("hard", moves)).into();
+    assert!(hard.iter().all(|count| *count <= 12_000), "{hard:?}");
+    assert!(hard.iter().any(|count| *count != hard[0]), "it spends more where it matters: {hard:?}");
 }

@@ -25,7 +25,7 @@ pub use bot_script::{BotError, BotScript, BotScriptKind, BotScripts, ScriptBot};
 pub use checker::{CheckerAnswer, LessonChecker};
 pub use hooks::{Effect, HookContext, HookFault, HookMove, Hooks, RequestedEffect};
 pub use named_actions::{ACTION_WORD_LEN, is_action_word};
-pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine};
+pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine, TIME};
 pub use scripts::{HooksFactory, MAX_INSTANCE_MEMORY, worker_count};
 pub use snapshot::GameSnapshot;
 #[cfg(test)]
@@ -47,6 +47,8 @@ pub struct Game {
     history: Vec<Action>,
     /// Whether the players have swapped.
     has_swapped: bool,
+    /// Points that teams lose for time; empty if none does. Searches do not know them.
+    penalties: Vec<f64>,
 }
 
 /// Why a game cannot start.
@@ -97,6 +99,7 @@ impl Game {
             frames: Vec::new(),
             history: Vec::new(),
             has_swapped: false,
+            penalties: Vec::new(),
         };
         if is_dealt {
             game.deal(seed)?;
@@ -118,6 +121,7 @@ impl Game {
         self.frames.clear();
         self.history.clear();
         self.has_swapped = false;
+        self.penalties.clear();
         self.deal(seed)?;
         self.run_setup_hooks()?;
         Ok(self.run_start_hooks()?)
@@ -428,6 +432,14 @@ impl Game {
 
     /// Outcome of a finished game. A seat without a legal move also ends the game.
     pub fn outcome(&mut self) -> Result<Option<Outcome>, HookFault> {
+        match self.outcome_by_rules()? {
+            Some(outcome) => self.with_penalties(outcome).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Outcome without penalties for time.
+    fn outcome_by_rules(&mut self) -> Result<Option<Outcome>, HookFault> {
         if let Some(outcome) = self.decided_outcome() {
             return Ok(Some(outcome));
         }

@@ -9,6 +9,9 @@ use houserule_core::mechanics::{BoardOutcome, EndIndex, SeatSet, Team};
 use houserule_core::names::Names;
 use houserule_core::text::{format_halves, plural_of, series};
 
+/// Reason of a loss on time.
+pub const TIME: &str = "time";
+
 /// Ending as the game stores it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameEnding {
@@ -130,12 +133,16 @@ impl Outcome {
         if let Some(word) = self.solitaire_result() {
             return word.to_string();
         }
+        let how = match self.reason.as_str() {
+            TIME => "on time".to_string(),
+            reason => format!("by {reason}"),
+        };
         match names.len() {
-            0 => format!("nobody wins by {}", self.reason),
-            1 => format!("{} wins by {}", names[0], self.reason),
-            _ if self.is_draw && self.is_shared_by_all() => format!("draw by {}", self.reason),
-            _ if self.is_draw => format!("draw by {} ({})", self.reason, names.join(", ")),
-            _ => format!("{} win by {}", series(&names, "and"), self.reason),
+            0 => format!("nobody wins {how}"),
+            1 => format!("{} wins {how}", names[0]),
+            _ if self.is_draw && self.is_shared_by_all() => format!("draw {how}"),
+            _ if self.is_draw => format!("draw {how} ({})", names.join(", ")),
+            _ => format!("{} win {how}", series(&names, "and")),
         }
     }
 }
@@ -262,8 +269,36 @@ impl Game {
 
     /// Points of every team: final if the game is over, otherwise as the board counts them now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
-        let outcome = self.outcome()?;
-        let native = self.native_points(outcome.as_ref());
+        let outcome = self.outcome_by_rules()?;
+        let mut lines = self.score_by_rules(outcome.as_ref())?;
+        for (line, penalty) in lines.iter_mut().zip(&self.penalties).filter(|(_, penalty)| **penalty > 0.0) {
+            line.points -= penalty;
+            line.explanation += &format!(", {penalty} lost for time");
+        }
+        Ok(lines)
+    }
+
+    /// Sets the points that teams lose for time.
+    pub fn set_penalties(&mut self, penalties: Vec<f64>) {
+        self.penalties = if penalties.iter().all(|points| *points == 0.0) { Vec::new() } else { penalties };
+    }
+
+    /// Outcome in which teams have lost points for time: where points decide, the best team wins.
+    pub(super) fn with_penalties(&mut self, outcome: Outcome) -> Result<Outcome, HookFault> {
+        if self.penalties.is_empty() || !self.counts_points(&outcome) {
+            return Ok(outcome);
+        }
+        let lines = self.score_by_rules(Some(&outcome))?;
+        let points: Vec<f64> = lines.iter().zip(&self.penalties).map(|(line, penalty)| line.points - penalty).collect();
+        let best = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let is_best = |(index, points): (usize, &f64)| (*points == best).then(|| Team::new(index));
+        let winners: Vec<Team> = points.iter().enumerate().filter_map(is_best).collect();
+        Ok(Outcome { is_draw: winners.len() > 1, winners, ..outcome })
+    }
+
+    /// Points of every team without penalties for time.
+    fn score_by_rules(&mut self, outcome: Option<&Outcome>) -> Result<Vec<ScoreLine>, HookFault> {
+        let native = self.native_points(outcome);
         let mut points = halves_to_points(&native);
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             self.reset_budget();

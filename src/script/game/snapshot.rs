@@ -53,6 +53,7 @@ impl GameSnapshot {
             frames: Vec::new(),
             history: self.history,
             has_swapped: self.has_swapped,
+            penalties: Vec::new(),
         }
     }
 }

@@ -366,11 +366,7 @@ impl Match {
         let mut scripts = workspace.load(&self.rules.reference, &sets)?.match_scripts()?;
         let mut replayed = Match { games: Vec::new(), end: None, ..self.clone() };
         for record in records {
-            let (mut session, _) = workspace.resume(record, None, &[])?;
-            session.play_opening(&record.moves)?;
-            if let Some(result) = &record.result {
-                session.end_as_recorded(result);
-            }
+            let (mut session, _) = workspace.restore(record, None)?;
             let score = GameScore::of_session(&mut session)?;
             let score = score.ok_or_else(|| LoadError::Usage("the game of a record is not over".to_string()))?;
             replayed.add(&score, &session.plan().names, &GameRules::of(&session.ruleset), &mut scripts)?;

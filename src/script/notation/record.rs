@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::notation::NotationError;
+use crate::play::clock::SavedClock;
 use serde::{Deserialize, Serialize};
 
 pub use super::games::{GameFile, read, read_file, to_continue};
@@ -42,6 +43,8 @@ pub struct Record {
     pub points: Option<String>,
     /// Match that the game belongs to.
     pub in_match: Option<MatchPart>,
+    /// Clock of the game.
+    pub clock: Option<SavedClock>,
     /// Further information about the rules, to locate them and to describe differences.
     pub origin: RecordedRules,
     /// File that it was read from, if its format is not ours.
@@ -142,6 +145,8 @@ struct SavedRecord {
     spellings: BTreeMap<usize, String>,
     #[serde(default, rename = "variation", skip_serializing_if = "Vec::is_empty")]
     variations: Vec<Variation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<SavedClock>,
     #[serde(default, rename = "note", skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
     #[serde(default, rename = "script", skip_serializing_if = "Vec::is_empty")]
@@ -180,6 +185,7 @@ impl Record {
             result: saved.result,
             points: None,
             in_match: saved.in_match,
+            clock: saved.clock,
             origin: RecordedRules { scripts: saved.scripts, descriptions: saved.words },
             source: saved.source,
         })
@@ -212,6 +218,7 @@ impl Record {
             result: clean_option(self.result),
             points: clean_option(self.points),
             in_match: self.in_match.map(|part| MatchPart { title: clean(part.title), ..part }),
+            clock: self.clock.map(|clock| SavedClock { control: clean(clock.control), times: clean(clock.times) }),
             origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
                 descriptions: self.origin.descriptions.into_iter().map(pair).collect(),
@@ -237,6 +244,7 @@ impl Record {
             options: self.settings.iter().cloned().collect(),
             spellings: self.spellings.clone(),
             variations: self.variations.clone(),
+            clock: self.clock.clone(),
             notes: self.notes.clone(),
             scripts: self.origin.scripts.clone(),
             words: self.origin.descriptions.clone(),

@@ -1,8 +1,9 @@
-//! Games that players end: by resignation or by agreeing to a draw. Neither is a move, so records keep it in the
-//! result.
+//! Games that end by something other than a move: by resignation, by agreeing to a draw, or because a player has no time
+//! left. Records keep it in the result.
 
 use super::Session;
-use crate::game::{GameEnd, HookFault, Outcome};
+use super::clock::Clock;
+use crate::game::{GameEnd, HookFault, Outcome, TIME};
 use houserule_core::mechanics::{Seat, SeatSet, teammates};
 
 /// Result by which players end a game before the rules do.
@@ -12,6 +13,8 @@ pub enum AgreedResult {
     Resigned(Seat),
     /// All agreed to a draw.
     Agreed,
+    /// A seat has no time left.
+    Flagged(Seat),
 }
 
 /// Reason why players cannot end a game.
@@ -31,6 +34,7 @@ impl AgreedResult {
         match self {
             AgreedResult::Resigned(_) => "resignation",
             AgreedResult::Agreed => "agreement",
+            AgreedResult::Flagged(_) => TIME,
         }
     }
 
@@ -39,17 +43,18 @@ impl AgreedResult {
         match self {
             AgreedResult::Resigned(_) => "the resignation",
             AgreedResult::Agreed => "the draw",
+            AgreedResult::Flagged(_) => "the loss on time",
         }
     }
 }
 
 impl Session {
-    /// Winners: all seats except the team that resigned, or everyone.
+    /// Winners: all seats except the team that resigned or has no time left, or everyone.
     fn winners_by(&self, agreed: AgreedResult) -> SeatSet {
         let names = &self.plan().names;
         let all = SeatSet::all(names.seats.len());
         match agreed {
-            AgreedResult::Resigned(seat) => all.without(teammates(names, seat)),
+            AgreedResult::Resigned(seat) | AgreedResult::Flagged(seat) => all.without(teammates(names, seat)),
             AgreedResult::Agreed => all,
         }
     }
@@ -80,16 +85,19 @@ impl Session {
         Some(agreed)
     }
 
-    /// Ends an open game with a recorded result, if players can have agreed on it.
-    pub fn end_as_recorded(&mut self, result: &str) -> bool {
+    /// Ends an open game with a recorded result, if players can have agreed on it, or lost on the recorded clock.
+    pub fn end_as_recorded(&mut self, result: &str, clock: Option<&Clock>) -> bool {
         let seats = self.plan().names.seats.indices();
-        let candidates = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);
+        let is_flagged = |seat: &Seat| clock.is_some_and(|clock| clock.flagged(&[self.game.player(*seat)]).is_some());
+        let flagged = seats.clone().filter(is_flagged).map(AgreedResult::Flagged).collect::<Vec<_>>();
+        let candidates = flagged.into_iter().chain(seats.map(AgreedResult::Resigned)).chain([AgreedResult::Agreed]);
         let is_recorded = |agreed: &AgreedResult| {
             let names = &self.plan().names;
             let end = GameEnd::won(self.winners_by(*agreed), names);
             self.result(&Outcome::new(end, agreed.reason(), names)) == result
         };
-        let Some(agreed) = candidates.into_iter().find(is_recorded) else { return false };
+        let mut candidates = candidates;
+        let Some(agreed) = candidates.find(is_recorded) else { return false };
         self.end_by_agreement(agreed).is_ok()
     }
 }

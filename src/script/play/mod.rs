@@ -19,6 +19,8 @@ mod typed;
 mod variations;
 mod workspace;
 
+pub mod clock;
+
 pub use agreed::AgreedResult;
 pub use author_tests::{FailedAssertion, run_test};
 pub use history::TurnStamp;

@@ -51,8 +51,10 @@ impl Session {
             return;
         }
         self.set_redo_moves(&record.undone);
+        // A clock that does not fit is reported by those who run it.
+        let clock = self.adopt_clock(record.clock.as_ref()).ok().flatten();
         if let (Some(result), Ok(None)) = (&record.result, self.game.outcome()) {
-            self.end_as_recorded(result);
+            self.end_as_recorded(result, clock.as_ref());
         }
         let result = self.result_and_points().ok().and_then(|(result, _)| result);
         let rules = self.plan().hash.clone();

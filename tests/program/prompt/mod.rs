@@ -1,6 +1,7 @@
 //! The prompt: history, notes, agreed results, boards set up by hand, rule changes, saving and resuming, leaving, speech.
 
 mod agreed_results;
+mod clocks;
 mod files;
 mod history;
 mod kills;

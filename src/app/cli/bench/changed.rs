@@ -72,7 +72,7 @@ impl VariantBench {
         move || {
             if let Some(playouts) = playouts {
                 let seat = game.seat();
-                BotName::Mcts(Budget::Playouts(playouts)).create().choose(game, seat, &mut rng)?;
+                BotName::Mcts(Some(Budget::Playouts(playouts))).create().choose(game, seat, &mut rng)?;
                 return Ok(playouts);
             }
             playout(game, &mut rng, super::MAX_GAME_MOVES)?;

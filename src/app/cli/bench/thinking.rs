@@ -50,7 +50,7 @@ impl MctsBench {
             for round in 0..ROUNDS {
                 let (mut mcts, mut counter) = (Mcts::unlimited().with_threads(threads), PlayoutCounter::default());
                 let (mut rng, limit) = (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
-                let request = SearchRequest { seat, limit, observer: &mut counter };
+                let request = SearchRequest { limit, ..SearchRequest::new(seat, &mut counter) };
                 mcts.search(&mut session.game, &mut rng, request)?;
                 let rate = |progress: SearchProgress| progress.playouts as f64 / progress.time.as_secs_f64();
                 best = best.max(counter.0.map_or(0.0, rate));

@@ -1,10 +1,12 @@
-//! Thinking time of an engine: per move, or per game on a clock, the only form that some engines know.
+//! Thinking time of an engine: on the clock of the game; else per move, or per game on a clock of its own, the only form
+//! that some engines know.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use houserule_core::mechanics::Seat;
 use houserule_core::text::one_line;
-use houserule_lab::bot::Budget;
+use houserule_lab::bot::{Budget, GameTime};
 use houserule_script::game::BotError;
 
 /// Minimum time limit of a move with a node count, and the time limit per node where there are many.
@@ -60,6 +62,30 @@ pub struct MoveTime {
     started: Instant,
 }
 
+impl MoveTime {
+    /// Returns the time of a move on the clock of the game; `None` if the seat has no limit. Time for a move or a number
+    /// of nodes that was asked for stays, as far as the clock allows.
+    pub fn on_clock(allowance: Option<Allowance>, times: &GameTime, seat: Seat) -> Option<MoveTime> {
+        let own = times.of(seat)?;
+        let usable = own.usable();
+        let per_move = |time: Duration| (format!("go movetime {}", time.as_millis().max(1)), time);
+        let (go, time) = match (allowance, own.moves_to_go) {
+            (Some(Allowance::PerMove(Budget::Playouts(nodes))), _) => (format!("go nodes {nodes}"), usable),
+            (Some(Allowance::PerMove(Budget::Time(time))), _) => per_move(time.min(usable)),
+            // The whole time is for this move, and what is left of it is lost.
+            (_, Some(1)) => per_move(usable),
+            _ => {
+                // A seat without a limit has as much as we have.
+                let [white, black] = [0, 1].map(|seat| times.of(Seat::new(seat)).unwrap_or(own));
+                let [wtime, winc, btime, binc] =
+                    [white.left, white.increment, black.left, black.increment].map(|time| time.as_millis());
+                (format!("go wtime {wtime} btime {btime} winc {winc} binc {binc}"), own.left)
+            }
+        };
+        Some(MoveTime { go, time, started: Instant::now() })
+    }
+}
+
 impl GameClock {
     pub fn new(allowance: Allowance) -> GameClock {
         let remaining = match allowance {
@@ -108,6 +134,7 @@ impl GameClock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use houserule_lab::bot::SeatTime;
 
     #[test]
     fn time_is_limited_per_move_or_per_game() {
@@ -119,6 +146,30 @@ mod tests {
         for invalid in ["", "x", "60+1", "60s+", "+1s", "0s+1s", "60s+1s+1s"] {
             assert!(invalid.parse::<Allowance>().is_err(), "{invalid}");
         }
+    }
+
+    #[test]
+    fn on_a_clock_the_true_times_of_all_seats_are_sent() {
+        let seat = |seconds, increment, moves_to_go| {
+            let [left, increment] = [seconds, increment].map(Duration::from_secs);
+            Some(SeatTime { left, increment, moves_to_go })
+        };
+        let both = vec![seat(60, 2, None), seat(45, 1, None)];
+        let go = |allowance: &str, seats: &[Option<SeatTime>]| {
+            let allowance = (!allowance.is_empty()).then(|| allowance.parse().expect(allowance));
+            let times = GameTime { seats: seats.to_vec() };
+            MoveTime::on_clock(allowance, &times, Seat::new(1)).map(|turn| turn.go)
+        };
+        let all = "go wtime 60000 btime 45000 winc 2000 binc 1000";
+        assert_eq!(go("", &both).as_deref(), Some(all));
+        assert_eq!(go("600s+5s", &both).as_deref(), Some(all), "not its own clock");
+        assert_eq!(go("2s", &both).as_deref(), Some("go movetime 2000"));
+        assert_eq!(go("100s", &both).as_deref(), Some("go movetime 42650"), "no more than it has");
+        assert_eq!(go("500", &both).as_deref(), Some("go nodes 500"));
+        assert_eq!(go("", &[None, seat(45, 0, None)]).as_deref(), Some("go wtime 45000 btime 45000 winc 0 binc 0"));
+        assert_eq!(go("", &[seat(60, 0, None), None]), None);
+        let per_move = [seat(30, 0, Some(1)), seat(30, 0, Some(1))];
+        assert_eq!(go("", &per_move).as_deref(), Some("go movetime 28400"));
     }
 
     #[test]

@@ -29,7 +29,7 @@ use process::{DeadlineCheck, EngineProcess};
 /// Prefix of the names of engines.
 pub const PREFIX: &str = "tei:";
 
-/// Default thinking time per move.
+/// Default thinking time per move, in games without a clock.
 const DEFAULT_MOVE_TIME: Allowance = Allowance::PerMove(Budget::Time(Duration::from_secs(1)));
 
 /// How an engine is started, and its idle processes, which can play further games.
@@ -37,7 +37,8 @@ struct EnginePool {
     name: String,
     program: String,
     args: Vec<String>,
-    allowance: Allowance,
+    /// Thinking time, if it was given.
+    allowance: Option<Allowance>,
     idle: Mutex<Vec<EngineProcess>>,
     /// Whether a late move was reported; once is enough.
     has_reported_late: AtomicBool,
@@ -51,8 +52,8 @@ pub fn external_bot(name: &str, command: &str) -> Result<ExternalBot, BotError> 
     };
     let split = command.rsplit_once('@').filter(|(_, amount)| is_time(amount));
     let (command, allowance) = match split.filter(|_| !Path::new(command.trim()).is_file()) {
-        Some((command, amount)) => (command, amount.parse()?),
-        None => (command, DEFAULT_MOVE_TIME),
+        Some((command, amount)) => (command, Some(amount.parse()?)),
+        None => (command, None),
     };
     let (program, args) = split_command(command.trim());
     if program.is_empty() {

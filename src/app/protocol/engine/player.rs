@@ -4,16 +4,16 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::EnginePool;
-use super::allowance::GameClock;
+use super::allowance::{GameClock, MoveTime};
 use super::introduction::BoardTerms;
 use super::process::{DeadlineCheck, EngineProcess};
+use super::{DEFAULT_MOVE_TIME, EnginePool};
 use crate::protocol::ProtocolError;
 use houserule_core::bail;
-use houserule_core::mechanics::{Move, Position};
+use houserule_core::mechanics::{Move, Position, Seat};
 use houserule_core::rng::Rng;
 use houserule_core::text::one_line;
-use houserule_lab::bot::{Bot, SearchProgress, SearchRequest};
+use houserule_lab::bot::{Bot, GameTime, SearchObserver, SearchProgress, SearchRequest};
 use houserule_script::game::{Game, HookFault};
 use houserule_script::notation::Notation;
 use houserule_script::rules::options::Setting;
@@ -35,27 +35,41 @@ struct SentPosition {
 
 impl EnginePlayer {
     pub fn new(pool: Arc<EnginePool>) -> EnginePlayer {
-        let clock = GameClock::new(pool.allowance);
+        let clock = GameClock::new(pool.allowance.unwrap_or(DEFAULT_MOVE_TIME));
         EnginePlayer { pool, engine: None, sent: None, clock }
     }
 
-    fn choose_move(&mut self, game: &mut Game, should_stop: DeadlineCheck) -> Result<Move, ProtocolError> {
+    /// Starts the engine and the game, unless it has begun.
+    fn begin(&mut self, game: &Game, should_stop: DeadlineCheck) -> Result<(), ProtocolError> {
         crate::protocol::ensure_supported(game.plan())?;
-        let notation = game.plan().notation;
         if self.engine.is_none() {
             let mut engine = self.pool.acquire(should_stop)?;
-            engine.new_game(&board_terms(game, notation)?, should_stop)?;
+            engine.new_game(&board_terms(game, game.plan().notation)?, should_stop)?;
             self.engine = Some(engine);
             self.sent = SentPosition::at_start(game);
         }
+        Ok(())
+    }
+
+    fn choose_move(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        time: Option<&GameTime>,
+        should_stop: DeadlineCheck,
+    ) -> Result<Move, ProtocolError> {
+        self.begin(game, should_stop)?;
+        let notation = game.plan().notation;
         let mut sent = self.sent.take().unwrap_or_else(|| SentPosition::from_position(game, notation));
         if !sent.advance_to(game.board(), notation) {
             sent = SentPosition::from_position(game, notation);
         }
         let Some(engine) = &mut self.engine else { bail!("{} is not running", self.pool.name) };
-        let turn = self.clock.start_turn();
+        let on_clock = time.and_then(|time| MoveTime::on_clock(self.pool.allowance, time, seat));
+        let turn = on_clock.unwrap_or_else(|| self.clock.start_turn());
         let text = engine.best_move(&sent.to_tei(), &turn, should_stop)?;
-        if let Some(warning) = self.clock.end_turn(&turn)
+        if time.is_none()
+            && let Some(warning) = self.clock.end_turn(&turn)
             && !self.pool.has_reported_late.swap(true, Ordering::Relaxed)
         {
             crate::terminal::note(format!("{} {warning}", self.pool.name));
@@ -83,11 +97,17 @@ impl EnginePlayer {
 }
 
 impl Bot for EnginePlayer {
-    /// Uses the engine's own time limit; the observer can stop it earlier.
+    fn prepare(&mut self, game: &Game, observer: &mut dyn SearchObserver) -> Result<(), HookFault> {
+        let nothing = || SearchProgress { pv: Vec::new(), ..SearchProgress::unsearched(Move(0)) };
+        let mut should_stop = || observer.on_progress(&nothing).is_break();
+        self.begin(game, &mut should_stop).map_err(HookFault::new)
+    }
+
+    /// Uses the engine's own time limit, within the clock of the game; the observer can stop it earlier.
     fn search(&mut self, game: &mut Game, _: &mut Rng, request: SearchRequest) -> Result<Option<Move>, HookFault> {
         let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
         let mut should_stop = || request.observer.on_progress(&|| SearchProgress::unsearched(any)).is_break();
-        let chosen = self.choose_move(game, &mut should_stop);
+        let chosen = self.choose_move(game, request.seat, request.time, &mut should_stop);
         if chosen.is_err() {
             // An engine that has failed is not asked again.
             self.engine = None;

@@ -200,8 +200,8 @@ impl<'a> Server<'a> {
             }
             let seat = session.game.seat();
             let mut thinking = RunningSearch::new(session, go, lines, queue, &mut *out);
-            let limit = go.limit(seat.index());
-            let request = SearchRequest { seat, limit, observer: &mut thinking };
+            let (limit, time) = (go.limit(seat), go.game_time());
+            let request = SearchRequest { seat, limit, time: time.as_ref(), observer: &mut thinking };
             let chosen = self.bot.search(&mut session.game, &mut self.rng, request);
             Ok(thinking.finish(chosen.map_err(|fault| fault.to_string())?))
         });

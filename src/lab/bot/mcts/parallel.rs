@@ -8,13 +8,17 @@ use std::time::{Duration, Instant};
 
 use super::search::MctsSearch;
 use super::tree::{ProvenValue, SearchTree, TreeNode};
-use crate::bot::{SearchLimit, SearchObserver, SearchProgress};
+use crate::bot::time::{Decision, Effort, RootStats};
+use crate::bot::{SearchObserver, SearchProgress};
 use houserule_core::mechanics::{Move, Seat};
 use houserule_core::rng::Rng;
 use houserule_script::game::{BotScript, Game, HookFault};
 
 /// Interval between calls of the observer.
 const OBSERVER_INTERVAL: Duration = Duration::from_millis(1);
+
+/// Number of playouts between two looks at whether the search may end.
+const PLAYOUTS_PER_DECISION: u64 = 32;
 
 /// Playouts are added to the shared counter in batches of this size.
 const PLAYOUT_BATCH: u64 = 32;
@@ -28,7 +32,7 @@ pub struct ParallelSearch<'a> {
     /// Script that evaluates positions.
     evaluator: Option<&'a dyn BotScript>,
     started: Instant,
-    limit: SearchLimit,
+    effort: Effort,
     /// Whether the observer wants the value of the best move, not only the move.
     wants_value: bool,
     /// Set by the first thread that solves the position, fails or is stopped.
@@ -40,13 +44,13 @@ pub struct ParallelSearch<'a> {
 
 impl<'a> ParallelSearch<'a> {
     pub fn new(
-        limit: SearchLimit,
+        effort: Effort,
         started: Instant,
         evaluator: Option<&'a dyn BotScript>,
         wants_value: bool,
     ) -> ParallelSearch<'a> {
         let (stop, playouts, positions) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
-        ParallelSearch { evaluator, started, limit, wants_value, stop, playouts, positions }
+        ParallelSearch { evaluator, started, effort, wants_value, stop, playouts, positions }
     }
 
     /// Searches with one thread per entry of `trees`, reusing the trees that are given, and returns the trees.
@@ -97,15 +101,17 @@ impl<'a> ParallelSearch<'a> {
         if let Some(evaluator) = self.evaluator {
             search.use_evaluator(evaluator)?;
         }
-        search.deadline = self.limit.time.and_then(|time| self.started.checked_add(time));
+        search.deadline = self.effort.limit.time.and_then(|time| self.started.checked_add(time));
         match tree {
             Some(tree) => search.tree = tree,
             None => search.expand_root(rng)?,
         }
         let initial_positions = search.positions;
         search.max_positions =
-            self.limit.playouts.map(|most| initial_positions + most.saturating_mul(MAX_POSITIONS_PER_PLAYOUT));
+            self.effort.limit.playouts.map(|most| initial_positions + most.saturating_mul(MAX_POSITIONS_PER_PLAYOUT));
         let (mut playouts, mut next_report) = (0, Duration::ZERO);
+        // The thread that has the observer decides for all.
+        let mut decision = (self.effort.is_flexible && observer.is_some()).then(Decision::default);
         while !search.is_settled(self.wants_value) {
             let time = self.started.elapsed();
             if self.is_over(playouts, time) {
@@ -119,7 +125,7 @@ impl<'a> ParallelSearch<'a> {
                 }
             }
             // More visits would exceed the precision of the sums.
-            if search.tree.is_saturated() && self.limit.playouts.is_none() {
+            if search.tree.is_saturated() && self.effort.limit.playouts.is_none() {
                 std::thread::sleep(OBSERVER_INTERVAL);
                 continue;
             }
@@ -127,6 +133,13 @@ impl<'a> ParallelSearch<'a> {
             playouts += 1;
             if playouts.is_multiple_of(PLAYOUT_BATCH) {
                 self.playouts.fetch_add(PLAYOUT_BATCH, Ordering::Relaxed);
+            }
+            if playouts.is_multiple_of(PLAYOUTS_PER_DECISION)
+                && let Some(decision) = &mut decision
+                && let Some(stats) = root_stats(&search.tree)
+                && decision.is_over(&self.effort, playouts, self.started.elapsed(), &stats)
+            {
+                break;
             }
         }
         self.playouts.fetch_add(playouts % PLAYOUT_BATCH, Ordering::Relaxed);
@@ -136,8 +149,8 @@ impl<'a> ParallelSearch<'a> {
     }
 
     fn is_over(&self, playouts: u64, time: Duration) -> bool {
-        self.limit.playouts.is_some_and(|most| playouts >= most)
-            || self.limit.time.is_some_and(|most| time >= most)
+        self.effort.limit.playouts.is_some_and(|most| playouts >= most)
+            || self.effort.limit.time.is_some_and(|most| time >= most)
             || self.stop.load(Ordering::Relaxed)
     }
 
@@ -162,6 +175,23 @@ impl<'a> ParallelSearch<'a> {
         }
         progress
     }
+}
+
+/// Returns the statistics by which a search decides whether it may end; `None` if no move was visited.
+fn root_stats(tree: &SearchTree) -> Option<RootStats> {
+    let best = MoveStats::best(std::slice::from_ref(tree)).filter(|best| best.visits > 0)?;
+    let others = || {
+        let nodes = tree.children(SearchTree::ROOT).map(|at| tree.node(at));
+        nodes.filter(|node| node.mv != best.mv && node.proof != Some(ProvenValue::Loss)).map(MoveStats::of)
+    };
+    // An average of few visits says little.
+    let is_better = |other: &MoveStats| other.visits * 4 >= best.visits && other.win_rate() > best.win_rate();
+    Some(RootStats {
+        best: best.mv,
+        visits: best.visits,
+        second_visits: others().map(|other| other.visits).max().unwrap_or(0),
+        is_best_on_average: !others().any(|other| is_better(&other)),
+    })
 }
 
 /// Statistics of one root move, summed over all trees.
@@ -232,7 +262,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::bot::{Bot, Mcts, SearchRequest};
+    use crate::bot::{Bot, Mcts, SearchLimit, SearchRequest};
     use houserule_script::lua::Library;
     use houserule_script::play::{Session, Workspace};
 
@@ -267,7 +297,7 @@ mod tests {
         let mut mcts = Mcts::unlimited().with_threads(threads);
         let before = session.game.position_hash();
         let mv = mcts
-            .search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut observer })
+            .search(&mut session.game, &mut rng, SearchRequest { limit, ..SearchRequest::new(seat, &mut observer) })
             .unwrap_or_else(|fault| panic!("{fault}"))
             .expect("there is a move");
         assert_eq!(session.game.position_hash(), before);
@@ -319,7 +349,8 @@ mod tests {
             let (seat, mut rng) = (session.game.seat(), Rng::new(3));
             let mut observer = StopAfter { max_calls: usize::MAX, reports: Vec::new(), result: None };
             let mut mcts = Mcts::unlimited().with_threads(threads);
-            let mv = mcts.search(&mut session.game, &mut rng, SearchRequest { seat, limit, observer: &mut observer });
+            let request = SearchRequest { limit, ..SearchRequest::new(seat, &mut observer) };
+            let mv = mcts.search(&mut session.game, &mut rng, request);
             let result = observer.result.map(|found| (found.playouts, found.win_rate, found.pv));
             (mv.unwrap_or_else(|fault| panic!("{fault}")), result)
         };

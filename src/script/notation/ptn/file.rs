@@ -1,8 +1,8 @@
 //! PTN files: tags, the game and its branches, a result; several games in one file.
 
-use super::DEFAULT_GAME;
 use super::lines::Lines;
 use super::tokens::{LocatedToken, PtnToken, Tokens};
+use super::{DEFAULT_GAME, clock_tag};
 use crate::notation::NotationError;
 use crate::notation::games::LocatedGame;
 use crate::notation::record::Record;
@@ -18,7 +18,7 @@ const MAX_PLAYERS: usize = 16;
 const SETTING_TAG: &str = "set";
 
 /// Tags that mean something here, besides the names of players.
-const KNOWN_TAGS: [&str; 15] = [
+const KNOWN_TAGS: [&str; 17] = [
     "size",
     "komi",
     "tps",
@@ -26,6 +26,8 @@ const KNOWN_TAGS: [&str; 15] = [
     "rules",
     "ruleshash",
     "seed",
+    "clock",
+    "clocktimes",
     SETTING_TAG,
     "opening",
     "flats",
@@ -119,6 +121,7 @@ impl<'t> PtnGame<'t> {
         let mut game = DEFAULT_GAME.to_string();
         let mut handicap = Vec::new();
         let mut rules = None;
+        let mut times = String::new();
         for (name, value) in self.tags {
             let value = value.to_string();
             match name.as_str() {
@@ -129,6 +132,8 @@ impl<'t> PtnGame<'t> {
                 // The full rules; they include what the other tags say.
                 "rules" => rules = Some(value),
                 "ruleshash" => record.hash = Some(value),
+                "clock" => record.clock = clock_tag::read(&value),
+                "clocktimes" => times = value,
                 "seed" => record.seed = value.parse().ok(),
                 "set" => {
                     let (key, value) = value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
@@ -157,6 +162,9 @@ impl<'t> PtnGame<'t> {
                 game.push_str("+handicap");
             }
             record.settings.extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
+        }
+        if let Some(clock) = &mut record.clock {
+            clock.times = times;
         }
         let is_final = |result: &String| result != "*";
         record.result = record.result.filter(is_final).or(game_line.result.filter(is_final));

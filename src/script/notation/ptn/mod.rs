@@ -1,5 +1,6 @@
 //! Portable Tak Notation: moves and results; files and positions are in submodules.
 
+mod clock_tag;
 mod edit;
 mod file;
 mod lines;

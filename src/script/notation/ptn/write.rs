@@ -1,10 +1,10 @@
 //! Writing of PTN files. A game that was read from a file keeps the file's tags in their order, its comments, marks and
 //! branches; the tags that this program knows follow the game.
 
-use super::DEFAULT_GAME;
 use super::file::player_number;
 use super::lines::is_result;
 use super::tokens;
+use super::{DEFAULT_GAME, clock_tag};
 use crate::notation::games::read_one;
 use crate::notation::record::{Note, Record};
 use crate::notation::source::{LineTurns, SourceFile, Variation, VariationTurns, spelled};
@@ -73,6 +73,8 @@ impl<'r> Tags<'r> {
         let players = players.iter().zip(1..).map(|(name, number)| (format!("Player{number}"), Some(name.clone())));
         let part = record.in_match.as_ref();
         let rest = [
+            ("Clock", record.clock.as_ref().map(|clock| clock_tag::write(&clock.control))),
+            ("ClockTimes", record.clock.as_ref().map(|clock| clock.times.clone()).filter(|times| !times.is_empty())),
             ("Event", part.map(|part| part.title.clone())),
             ("Round", part.map(|part| part.game.to_string())),
             ("Size", setting("size")),
