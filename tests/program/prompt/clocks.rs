@@ -118,7 +118,7 @@ fn points_for_time_decide_a_game_of_points() {
     dir.write("late.toml", text.replace(&line, &late));
     let output = dir.run_with([""; 0], "load late.toml\nscore\n").success();
     assert!(!over(&output).contains(&format!("{winner} wins")), "{before}, then {}", over(&output));
-    output.assert_stdout_contains(", 100 lost for time\n");
+    output.assert_stdout_contains(", 100 lost for time)\n");
 }
 
 #[test]
