@@ -62,17 +62,22 @@ impl TryFrom<SavedMatch> for Match {
             return Err(invalid(&format!("game {} does not fit its players", number + 1)));
         }
         let line = |text: &String| one_line(text, MAX_TEXT_LEN);
+        let rules = |rules: GameRules| GameRules {
+            reference: line(&rules.reference),
+            options: rules.options.iter().map(|(key, value)| (line(key), line(value))).collect(),
+        };
         let game = |game: MatchGame| MatchGame {
             result: line(&game.result),
             reason: line(&game.reason),
             sides: game.sides.iter().map(line).collect(),
+            rules: game.rules.map(rules),
             ..game
         };
         Ok(Match {
             terms: saved.terms,
             players: saved.players.iter().map(line).collect(),
             layout,
-            rules: saved.rules,
+            rules: rules(saved.rules),
             terms_hash: saved.declared,
             seed: saved.seed,
             games: saved.games.into_iter().map(game).collect(),

@@ -9,7 +9,7 @@ fn run_prompt(game: &str, lines: &str) -> RunOutput {
 
 #[test]
 fn a_puzzle_is_solved_with_commands_letters_and_list_numbers() {
-    let output = run_prompt("discovery-3", "put 1 0,0\n2 d\n#1\nput 3 c:1\nturn 3 0\n").success();
+    let output = run_prompt("discovery-3", "put 1 0,0\n2 d\n#1\nput 3 a:1\nturn 3 0\n").success();
     assert_eq!(
         output.last_lines(11),
         [

@@ -183,7 +183,8 @@ fn a_match_killed_at_any_moment_resumes_with_its_table() {
     for seed in 0.. {
         let dir = TestDir::new();
         let seed = seed.to_string();
-        let args = [&TAK_3[..], &["--seats", "mcts:150,mcts:100", "--match", "5", "--seed", &seed, "--keep"]].concat();
+        let seats = ["--seats", "mcts:150,mcts:100", "--match", "5", "--clock", "30m+1s"];
+        let args = [&TAK_3[..], &seats, &["--seed", &seed, "--keep"]].concat();
         let mut process = PipedProcess::start(&dir, &args);
         let mut before: Vec<Record> = Vec::new();
         loop {
@@ -192,6 +193,11 @@ fn a_match_killed_at_any_moment_resumes_with_its_table() {
             assert!(records.len() >= before.len(), "a finished game was lost");
             let finished = before.len().saturating_sub(1);
             assert_eq!(records[..finished], before[..finished], "a finished game has changed");
+            let times = |records: &[Record]| records.last().map(|record| times_after_moves(record));
+            if before.len() == records.len() {
+                let (then, now) = (times(&before).unwrap_or_default(), times(&records).unwrap_or_default());
+                assert!(now.starts_with(&then), "the clocks went on from {then:?}, not {now:?}");
+            }
             let last = records.last().map(|record| record.in_match.as_ref().expect("the match"));
             assert!(last.is_none_or(|last| last.game == records.len()), "{last:?}");
             if !is_killed || last.is_some_and(|last| last.over) {
@@ -217,6 +223,14 @@ fn a_match_killed_at_any_moment_resumes_with_its_table() {
             break;
         }
     }
+}
+
+/// Times on the clocks at the start and after every move.
+fn times_after_moves(record: &Record) -> Vec<String> {
+    let times = &record.clock.as_ref().expect("a clock").times;
+    let words: Vec<String> = times.split_whitespace().map(str::to_string).collect();
+    assert_eq!(words.len(), record.moves.len() + 2, "the start, every move, and now");
+    words[..words.len() - 1].to_vec()
 }
 
 fn number(value: &toml::Value) -> f64 {
@@ -248,7 +262,7 @@ fn matches_that_cannot_be_played_are_refused_in_one_sentence() {
     };
     assert!(refused(&["--match", "0"]).contains("games"));
     assert!(refused(&["--match", "-1"]).contains("--match"));
-    assert!(refused(&["--first-to", "5", "--match", "3"]).contains("nobody can win 5 games"));
+    assert!(refused(&["--first-to", "5", "--match", "3"]).contains("a match of 3 games cannot have 5 won games"));
     assert!(refused(&["--points", "0"]).contains("points above 0"));
     assert!(refused(&["--begins", "me"]).contains("alternate, loser, drawn, same"));
     let output = TestDir::new().run_with(["play", "hex", "--points", "10"], "");
