@@ -243,12 +243,20 @@ impl Game {
     /// Points of every team: final if the game is over, otherwise as the board counts them now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;
-        let native = self.native_points(outcome.as_ref());
-        let mut points = halves_to_points(&native);
-        if outcome.is_some() && self.has_hook(HookKind::Points) {
-            self.reset_budget();
-            points = self.points_by_script(points)?;
-        }
+        let native = match (&outcome, &self.plan.points) {
+            (Some(Outcome { winners, is_draw, .. }), Some(points)) => {
+                points.score(&*self.board, winners, *is_draw, &self.plan.names)
+            }
+            _ => match self.board.score_now() {
+                Some(score) => score,
+                None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
+            },
+        };
+        let halves: Vec<i32> = native.iter().map(|(halves, _)| *halves).collect();
+        let points = match &outcome {
+            Some(_) => self.points_by_hooks(&halves)?,
+            None => halves_to_points(&halves),
+        };
         let teams = self.plan.names.teams.iter().cloned();
         let line = |((team, points), (_, explanation)): ((String, f64), (i32, String))| ScoreLine {
             team,
@@ -258,23 +266,35 @@ impl Game {
         Ok(teams.zip(points).zip(native).map(line).collect())
     }
 
-    /// Points of every team without scripts, in half points, with explanations.
-    fn native_points(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
-        match (outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => {
-                points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
-            }
-            _ => match self.board.score_now() {
-                Some(score) => score,
-                None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
-            },
+    /// The final points of [`Game::score`], without explanations. `outcome` is that of the game.
+    pub fn final_points(&mut self, outcome: &Outcome) -> Result<Vec<f64>, HookFault> {
+        let halves = self.native_points(outcome);
+        self.points_by_hooks(&halves)
+    }
+
+    /// Points of every team at an outcome without scripts, in half points.
+    fn native_points(&self, outcome: &Outcome) -> Vec<i32> {
+        let RulePlan { points, names, .. } = &*self.plan;
+        match points {
+            Some(points) => points.points(&*self.board, &outcome.winners, outcome.is_draw, names),
+            None => self.board.points_now().unwrap_or_else(|| vec![0; names.teams.len()]),
         }
+    }
+
+    /// Points of every team of a finished game, scripts included.
+    fn points_by_hooks(&mut self, halves: &[i32]) -> Result<Vec<f64>, HookFault> {
+        let points = halves_to_points(halves);
+        if !self.has_hook(HookKind::Points) {
+            return Ok(points);
+        }
+        self.reset_budget();
+        self.points_by_script(points)
     }
 
     /// Points of every team at an outcome of the board, scripts included.
     pub(super) fn points_for(&mut self, board_outcome: BoardOutcome) -> Result<Vec<f64>, HookFault> {
         let outcome = GameEnding::from_board(board_outcome).outcome(&self.plan);
-        let base = halves_to_points(&self.native_points(Some(&outcome)));
+        let base = halves_to_points(&self.native_points(&outcome));
         self.points_by_script(base)
     }
 
@@ -283,6 +303,6 @@ impl Game {
     }
 }
 
-fn halves_to_points(score: &[(i32, String)]) -> Vec<f64> {
-    score.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
+fn halves_to_points(halves: &[i32]) -> Vec<f64> {
+    halves.iter().map(|halves| f64::from(*halves) / 2.0).collect()
 }
