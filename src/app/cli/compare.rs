@@ -18,7 +18,8 @@ use crate::render::plot;
 use houserule_core::text::{padded, plural, series, widest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
-    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, bar, compared_teams, findings,
+    Comparison, ComparisonLength, ComparisonResult, Experiment, MeanChange, PointChange, RuleEffect, bar,
+    compared_teams, findings, format_means, signed_points,
 };
 use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
@@ -122,7 +123,12 @@ impl ComparisonReport {
         let contests: Vec<_> = self
             .results
             .iter()
-            .map(|result| json!({ "bots": result.bots, "games": result.games, "tallies": result.tallies }))
+            .map(|result| {
+                let changes = result.point_changes(names, teams);
+                json!({
+                    "bots": result.bots, "games": result.games, "tallies": result.tallies, "point_changes": changes,
+                })
+            })
             .collect();
         json!({
             "games": names, "sides": teams.first(), "sides_by_game": teams, "seed": seed,
@@ -213,12 +219,15 @@ fn ensure_games_end(comparison: &Comparison, names: &[String], results: &[Compar
 
 fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult], effects: &[RuleEffect]) -> String {
     let mut text = String::new();
-    let name_width = widest(names);
-    let team_width = widest(teams.iter().flatten());
+    let (name_width, team_width) = (widest(names), widest(teams.iter().flatten()));
     // Every comparison has the same number of effects.
     let per_result = effects.len() / results.len().max(1);
     for (result, effects) in results.iter().zip(effects.chunks(per_result.max(1))) {
-        text.push_str(&format!("\n{}, {} each, share of points\n", result.bots, plural(result.games, "game")));
+        text.push_str(&format!(
+            "\n{}, {} each, share of wins (a draw is shared)\n",
+            result.bots,
+            plural(result.games, "game")
+        ));
         for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
             for (team, team_name) in teams.iter().enumerate().take(compared_teams(teams.len())) {
                 let (score, interval) = result.score(rules, team);
@@ -238,9 +247,56 @@ fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult]
             let p = if *p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
             text.push_str(&format!("  {game}: {verdict}; {p}\n"));
         }
+        write_points(&mut text, names, teams, result);
     }
     if effects.len() > 1 {
         text.push_str(&format!("\nThe p values are corrected for {} comparisons.\n", effects.len()));
     }
+    if results.iter().any(|result| !result.points().is_empty()) {
+        text.push_str("\nThe changes of points have 95 % intervals, each on its own, and no p values.\n");
+    }
     text
+}
+
+/// Writes the points of the game under each of the rules, and their changes.
+fn write_points(text: &mut String, names: &[String], teams: &[Vec<String>], result: &ComparisonResult) {
+    let points = result.points();
+    if points.is_empty() {
+        return;
+    }
+    let compared = compared_teams(teams[0].len());
+    let rows: Vec<(&String, &String)> = names
+        .iter()
+        .zip(teams)
+        .flat_map(|(name, teams)| teams.iter().take(compared).map(move |team| (name, team)))
+        .collect();
+    let means: Vec<_> = points.iter().flat_map(|teams| teams.iter().take(compared).copied()).collect();
+    let cells = format_means(&means);
+    let widths = [widest(names), widest(teams.iter().flatten()), widest(cells.iter().map(|[points, _]| points))];
+    text.push_str("\n  points per game\n");
+    for ((name, team), [points, margin]) in rows.into_iter().zip(&cells) {
+        let margin = if teams[0].len() > 1 { format!("  margin {margin}") } else { String::new() };
+        let [name, team, points] =
+            [(name, widths[0]), (team, widths[1]), (points, widths[2])].map(|(text, wide)| padded(text, wide));
+        text.push_str(format!("  {name}  {team}  {points}{margin}").trim_end());
+        text.push('\n');
+    }
+    for PointChange { game, side, points, margin, .. } in result.point_changes(names, teams) {
+        let margin = match teams[0].len() {
+            1 => String::new(),
+            _ => format!(" and the margin by {}", format_change(margin)),
+        };
+        text.push_str(&format!("  {game}: the points of {side} change by {}{margin}\n", format_change(points)));
+    }
+}
+
+fn format_change(MeanChange { change, interval }: MeanChange) -> String {
+    let decimals = if interval.is_some_and(|interval| interval.radius() < 0.1) { 2 } else { 1 };
+    let number = |value: f64| signed_points(value, decimals);
+    match interval {
+        Some(interval) => {
+            format!("{} ({} to {})", number(change), number(interval.low), number(interval.high))
+        }
+        None => number(change),
+    }
 }

@@ -7,10 +7,11 @@ use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{Move, Seat, Team};
 use houserule_core::rng::{Rng, mix};
 use houserule_core::text::plural;
-use houserule_script::game::{BotError, Game, HookFault};
+use houserule_script::game::{BotError, Game, HookFault, Outcome};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Session;
 
+use super::points::{PointTally, to_parts};
 use super::rule_impact::{self, RuleImpact};
 use super::scheduler::TurnScheduler;
 use super::trace::TraceStats;
@@ -36,6 +37,7 @@ pub struct Experiment {
     pub record_file: Option<String>,
     /// Whether the rules are judged in a sample of positions.
     pub samples_rules: bool,
+    has_points: bool,
 }
 
 /// Result of a game.
@@ -45,6 +47,9 @@ pub struct GameResult {
     pub outcome: Option<(Vec<Team>, String)>,
     /// Whether a solitaire was a partial success.
     pub is_partial: bool,
+    /// Points of every team of a finished game, by the team at which its players started, in parts of a point; `None` if
+    /// the game has none.
+    pub points: Option<Vec<i64>>,
     pub moves: u32,
     /// Hash of the moves, unless a bot plays at random: equal games have equal hashes.
     pub move_hash: Option<u64>,
@@ -67,7 +72,8 @@ impl Experiment {
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
         let max_moves =
             ruleset.plan.mechanic.playout_limit().map_or(MAX_GAME_LEN, |plies| MAX_GAME_LEN.min(plies as usize));
-        Ok(Experiment { ruleset, bots, seed, max_moves, record_file: None, samples_rules: false })
+        let has_points = ruleset.plan.has_points();
+        Ok(Experiment { ruleset, bots, seed, max_moves, record_file: None, samples_rules: false, has_points })
     }
 
     /// Returns the index of the bot at a seat: bots rotate by one seat from game to game.
@@ -93,6 +99,21 @@ impl Experiment {
     pub fn max_script_instances(&self) -> usize {
         let bots = self.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
         if self.ruleset.plan.hooks.is_empty() { bots } else { 2 + bots }
+    }
+
+    /// Returns whether finished games have points.
+    pub fn has_points(&self) -> bool {
+        self.has_points
+    }
+
+    /// Creates an empty tally of points.
+    pub(super) fn point_tally(&self) -> PointTally {
+        let bots = if self.has_different_bots() { self.bots.len() } else { 0 };
+        PointTally::new(self.ruleset.plan.names.teams.len(), bots)
+    }
+
+    pub fn has_different_bots(&self) -> bool {
+        self.bots.iter().any(|bot| *bot != self.bots[0])
     }
 
     pub fn is_random(&self) -> bool {
@@ -167,7 +188,12 @@ impl GameRunner<'_> {
             impact.count_hooks(game);
         }
         let outcome = game.outcome()?;
+        let points = match &outcome {
+            Some(outcome) if experiment.has_points => Some(seated_points(game, outcome)?),
+            _ => None,
+        };
         let mut result = GameResult {
+            points,
             moves: game.move_count() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.solitaire_result() == Some("partial")),
             outcome: outcome.map(|outcome| (seated_teams(game, outcome.winners), outcome.reason)),
@@ -287,6 +313,12 @@ fn seated_teams(game: &Game, teams: Vec<Team>) -> Vec<Team> {
     let mut seated: Vec<Team> = teams.into_iter().map(|team| game.seated_team(team)).collect();
     seated.sort_unstable();
     seated
+}
+
+/// Returns the points of every team in parts of a point, by the team at which its players started.
+fn seated_points(game: &mut Game, outcome: &Outcome) -> Result<Vec<i64>, HookFault> {
+    let points = game.final_points(outcome)?;
+    Ok(Team::all(points.len()).map(|team| to_parts(points[game.seated_team(team).index()])).collect())
 }
 
 /// Observer that stops a search when the run is stopped, because a single move may outlast the time of the run.

@@ -3,6 +3,8 @@
 
 mod compare;
 mod experiment;
+mod point_changes;
+mod points;
 mod report;
 mod rule_impact;
 mod run;
@@ -16,11 +18,13 @@ mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, compared_teams, findings};
 pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
+pub use point_changes::{MeanChange, PointChange};
+pub use points::{PointMean, PointSums, PointTally};
 pub use report::{Report, merge};
 pub use rule_impact::{RuleHits, RuleImpact, forbidding_rules, idle_rules};
 pub use run::{RunConfig, run};
-pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally};
-pub use text::bar;
+pub use tally::{DistinctGames, ResultCounts, SHARES_PER_GAME, Tally};
+pub use text::{bar, format_means, signed_points};
 pub use tournament::Tournament;
 pub use trace::TraceStats;
 pub use tune::{TuneAnswer, Tuning};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::experiment::Experiment;
+use super::points::{PointMean, PointSums};
 use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use crate::bot::BotName;
@@ -114,10 +115,21 @@ impl Report {
                 "points": share(results.score()),
             })
         };
-        let sides = self.sides.iter().zip(&self.tally.sides);
-        value["shares"] = sides.map(|(side, results)| (side.clone(), shares(results))).collect();
-        value["bot_shares"] =
-            self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
+        let named_shares = |rows: Vec<(&str, &ResultCounts)>| -> Value {
+            rows.into_iter().map(|(name, results)| (name.to_string(), shares(results))).collect()
+        };
+        value["shares"] = named_shares(self.named_sides(&self.tally.sides));
+        value["bot_shares"] = named_shares(self.by_bot());
+        if let Some(points) = &self.tally.points {
+            let means = |rows: Vec<(&str, &PointSums)>| -> Value {
+                let estimates = |(name, [points, margin]): (&str, [PointMean; 2])| {
+                    (name.to_string(), json!({ "points": points, "margin": margin }))
+                };
+                PointSums::means(rows).into_iter().map(estimates).collect()
+            };
+            value["points"] = means(self.named_sides(&points.sides));
+            value["bot_points"] = means(self.named_bots(&points.bots));
+        }
         value["mean_length"] = json!(self.tally.mean_length());
         self.tally.trace.all().for_each(|(key, statistic)| value[key] = json!(statistic.value()));
         value
@@ -125,16 +137,22 @@ impl Report {
 
     /// Formats one CSV line per team and, if different bots played, per bot.
     pub fn to_csv(&self) -> String {
-        const HEADER: &str =
-            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
+        const HEADER: &str = "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length,\
+             points,points_low,points_high,margin,margin_low,margin_high";
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let sides = self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
-        let bots =
-            self.by_bot().into_iter().filter(|_| self.has_different_bots()).map(|(bot, results)| ("", bot, results));
-        let row = |(side, bot, results): (&str, &str, &ResultCounts)| {
+        let points = self.tally.points.as_ref();
+        let side_points = points.map(|points| PointSums::means(self.named_sides(&points.sides))).unwrap_or_default();
+        let bot_points = points.map(|points| PointSums::means(self.named_bots(&points.bots))).unwrap_or_default();
+        let sides = self.named_sides(&self.tally.sides).into_iter();
+        let sides = sides.enumerate().map(|(at, (side, results))| ((side, ""), results, side_points.get(at)));
+        let bots = self.by_bot().into_iter().filter(|_| self.has_different_bots());
+        let bots = bots.enumerate().map(|(at, (bot, results))| (("", bot), results, bot_points.get(at)));
+        let row = |((side, bot), results, points): ((&str, &str), &ResultCounts, Option<&(&str, [PointMean; 2])>)| {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
             let percent = |share: f64| format!("{:.2}", 100.0 * share);
+            let [points, points_low, points_high, margin, margin_low, margin_high] =
+                csv_means(points.map(|(_, means)| means));
             [
                 self.game.clone(),
                 options.join(" "),
@@ -151,6 +169,12 @@ impl Report {
                 percent(low),
                 percent(high),
                 format!("{:.2}", self.tally.mean_length()),
+                points,
+                points_low,
+                points_high,
+                margin,
+                margin_low,
+                margin_high,
             ]
         };
         csv_table(HEADER, sides.chain(bots).map(row))
@@ -165,6 +189,18 @@ impl Report {
     pub fn missing(&self) -> u64 {
         self.games - self.covers.iter().map(|(from, to)| to - from).sum::<u64>()
     }
+}
+
+/// Formats means of points and margins with their intervals as six fields of CSV.
+pub(super) fn csv_means(means: Option<&[PointMean; 2]>) -> [String; 6] {
+    let fields = |at: usize| {
+        let mean = means.map(|means| means[at]);
+        let interval = mean.and_then(|mean| mean.interval);
+        [mean.map(|mean| mean.mean), interval.map(|interval| interval.low), interval.map(|interval| interval.high)]
+            .map(|number| number.map_or_else(String::new, |number| format!("{number:.3}")))
+    };
+    let [[points, points_low, points_high], [margin, margin_low, margin_high]] = [fields(0), fields(1)];
+    [points, points_low, points_high, margin, margin_low, margin_high]
 }
 
 /// Formats a CSV table.

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::points::{PointMean, PointSums};
 use super::report::Report;
 use super::rule_impact::{RuleHits, RuleImpact};
-use super::statistics::{CONFIDENCE, wilson};
+use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use houserule_core::text::{padded, plural, series, widest};
 use houserule_script::rules::RulePlan;
@@ -19,13 +20,13 @@ impl Report {
         let [won, drawn, lost] = self.result_names();
         let has_finished_games = self.tally.sides.iter().any(|results| results.games() > 0);
         if has_finished_games {
-            let sides = self.sides.iter().map(String::as_str).zip(&self.tally.sides);
-            write_table(&mut text, [won, drawn, lost], &sides.collect::<Vec<_>>());
+            write_table(&mut text, [won, drawn, lost], &self.named_sides(&self.tally.sides));
         }
         if has_finished_games && self.has_different_bots() {
             text.push('\n');
             write_table(&mut text, [won, drawn, lost], &self.by_bot());
         }
+        self.write_points(&mut text);
         text.push('\n');
         self.write_ends(&mut text);
         self.write_figures(&mut text);
@@ -50,9 +51,34 @@ impl Report {
 
     /// Returns the results of every bot, each name once.
     pub fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
-        let numbered = self.bots.iter().zip(&self.tally.bots).enumerate();
+        self.named_bots(&self.tally.bots)
+    }
+
+    /// Pairs the name of every team with its entry of a list.
+    pub(super) fn named_sides<'a, T>(&'a self, list: &'a [T]) -> Vec<(&'a str, &'a T)> {
+        self.sides.iter().map(String::as_str).zip(list).collect()
+    }
+
+    /// Pairs the name of every bot, each once, with its entry of a list.
+    pub(super) fn named_bots<'a, T>(&'a self, list: &'a [T]) -> Vec<(&'a str, &'a T)> {
+        let numbered = self.bots.iter().zip(list).enumerate();
         let firsts = numbered.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
-        firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
+        firsts.map(|(_, (name, entry))| (name.as_str(), entry)).collect()
+    }
+
+    fn write_points(&self, text: &mut String) {
+        let Some(points) = self.tally.points.as_ref().filter(|points| points.games() > 0) else { return };
+        // Reports of older versions have no points.
+        let of_games = match self.tally.games() - self.tally.unfinished {
+            finished if finished == points.games() => String::new(),
+            _ => format!(" ({} counted)", plural(points.games(), "game")),
+        };
+        for rows in [self.named_sides(&points.sides), self.named_bots(&points.bots)] {
+            if !rows.is_empty() {
+                text.push('\n');
+                write_point_table(text, &format!("points{of_games}"), &PointSums::means(rows));
+            }
+        }
     }
 
     fn write_ends(&self, text: &mut String) {
@@ -153,6 +179,50 @@ fn write_table(text: &mut String, labels: [&str; 3], rows: &[(&str, &ResultCount
         let bar = bar(results.won as f64 / all.max(1) as f64);
         let _ = writeln!(text, "{}   {bar}  {won}   {drawn}   {}", padded(name, wide), lost.trim_end());
     }
+}
+
+/// Writes one line per entry, with its mean points and, if there are several, its mean margin.
+pub(super) fn write_point_table(text: &mut String, label: &str, rows: &[(&str, [PointMean; 2])]) {
+    let wide = widest(rows.iter().map(|(name, _)| name)).max(8);
+    let cells = format_means(&rows.iter().map(|(_, means)| *means).collect::<Vec<_>>());
+    let point_wide = widest(cells.iter().map(|[points, _]| points)).max(label.len());
+    let margin = if rows.len() > 1 { "   margin" } else { "" };
+    let _ = writeln!(text, "{:wide$}   {}{margin}", "", padded(label, if rows.len() > 1 { point_wide } else { 0 }));
+    for ((name, _), [points, margin]) in rows.iter().zip(cells) {
+        let line = match rows.len() {
+            1 => points,
+            _ => format!("{}   {margin}", padded(&points, point_wide)),
+        };
+        let _ = writeln!(text, "{}   {line}", padded(name, wide));
+    }
+}
+
+/// Formats means of points and margins with their intervals, `14.9 (14.5 to 15.3)` and `+1.1 (+0.3 to +1.9)`.
+pub fn format_means(rows: &[[PointMean; 2]]) -> Vec<[String; 2]> {
+    let decimals = point_decimals(rows.iter().flatten().filter_map(|mean| mean.interval));
+    let format = |PointMean { mean, interval }: PointMean, number: fn(f64, usize) -> String| {
+        let interval = interval
+            .map(|Interval { low, high }| format!(" ({} to {})", number(low, decimals), number(high, decimals)));
+        format!("{}{}", number(mean, decimals), interval.unwrap_or_default())
+    };
+    rows.iter().map(|[points, margin]| [format(*points, unsigned_points), format(*margin, signed_points)]).collect()
+}
+
+/// Returns the number of decimals of points: two if an interval is too narrow for one.
+pub(super) fn point_decimals(intervals: impl Iterator<Item = Interval>) -> usize {
+    intervals.map(|interval| if interval.radius() < 0.1 { 2 } else { 1 }).max().unwrap_or(1)
+}
+
+/// Formats a number, without the sign of one that is rounded to zero.
+fn unsigned_points(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.chars().all(|letter| "-0.".contains(letter)) { text.replace('-', "") } else { text }
+}
+
+/// Formats a number with its sign.
+pub fn signed_points(value: f64, decimals: usize) -> String {
+    let text = unsigned_points(value, decimals);
+    if text.starts_with('-') { text } else { format!("+{text}") }
 }
 
 /// Formats a share in percent with its interval, ` 53.2 % (50.1 to 56.3)`, with a fixed width.

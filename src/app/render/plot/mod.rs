@@ -103,7 +103,7 @@ pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
             .collect();
         let side = if has_many_sides { "each side" } else { group[0].side.as_str() };
         let title = format!("{bots}: change for {side}, %");
-        IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "points", decimals: 1, scale: &scale }
+        IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "%", decimals: 1, scale: &scale }
             .draw(&mut canvas);
     }
     canvas.finish()

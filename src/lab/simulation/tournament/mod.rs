@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::experiment::{Experiment, GameResult, game_seed};
-use super::report::csv_table;
+use super::points::{PointMean, PointSums, mean_of_teams};
+use super::report::{csv_means, csv_table};
 use super::run::{RunConfig, RunError, run};
 use super::statistics::{
     CONFIDENCE, ConfidenceSequence, Elo, Interval, Meeting, Paired, Ratings, holm, ratings, wilson,
 };
-use super::tally::{POINTS_PER_GAME, ResultCounts};
+use super::tally::{ResultCounts, SHARES_PER_GAME};
 use super::text::settings;
 use crate::bot::BotName;
 use houserule_core::mechanics::Seat;
@@ -32,6 +33,8 @@ pub struct Pair {
     /// Results of the first bot.
     pub results: ResultCounts,
     pub unfinished: u64,
+    /// Points of both bots, and the lead of each over the other, in games that have points.
+    points: [PointSums; 2],
     /// Whether it stopped early because the result was clear.
     pub is_settled: bool,
 }
@@ -78,8 +81,14 @@ impl Tournament {
                 if names.seats.len() % 2 == 1 {
                     line_ups.push(line_up([two, one], number)?);
                 }
-                let (results, unfinished) = (ResultCounts::default(), 0);
-                pairs.push(Pair { bots: [one, two], line_ups, results, unfinished, is_settled: false });
+                pairs.push(Pair {
+                    bots: [one, two],
+                    line_ups,
+                    results: ResultCounts::default(),
+                    unfinished: 0,
+                    points: Default::default(),
+                    is_settled: false,
+                });
             }
         }
         let tournament = Tournament {
@@ -198,6 +207,18 @@ impl Tournament {
         all
     }
 
+    /// Returns the mean points of every bot and its mean lead over the other bot, in the order of the list of bots; none if
+    /// the game has no points.
+    pub fn points(&self) -> Vec<(&str, [PointMean; 2])> {
+        let mut sums = vec![PointSums::default(); self.bots.len()];
+        for pair in &self.pairs {
+            pair.bots.iter().zip(&pair.points).for_each(|(&bot, points)| sums[bot].merge(points));
+        }
+        let has_points = sums.iter().any(|sums| sums.points.count > 0);
+        let rows = self.bots.iter().map(String::as_str).zip(&sums).filter(|_| has_points);
+        PointSums::means(rows.collect())
+    }
+
     /// Returns the p-value of each pair's result under equal strength, corrected for the number of pairs.
     pub fn p_values(&self) -> Vec<f64> {
         let pairs = self.pairs.len();
@@ -216,16 +237,27 @@ impl Tournament {
     /// Returns the results as JSON.
     pub fn to_json(&self, seed: u64) -> Value {
         let ratings = self.ratings();
-        let bots: Vec<Value> = self
-            .ranking(&ratings)
-            .into_iter()
-            .map(|bot| json!({ "bot": self.bots[bot], "elo": ratings.elo[bot], "results": self.results_of(bot) }))
-            .collect();
+        let points = self.points();
+        let bot_value = |bot: usize| {
+            let mut value = json!({ "bot": self.bots[bot], "elo": ratings.elo[bot], "results": self.results_of(bot) });
+            if let Some((_, [points, margin])) = points.get(bot) {
+                (value["points"], value["margin"]) = (json!(points), json!(margin));
+            }
+            value
+        };
+        let bots: Vec<Value> = self.ranking(&ratings).into_iter().map(bot_value).collect();
         let pairs = self.pairs.iter().zip(self.p_values()).map(|(pair, p)| {
-            json!({
+            let mut value = json!({
                 "bots": pair.bots.map(|bot| &self.bots[bot]), "results": pair.results, "unfinished": pair.unfinished,
                 "percent": 100.0 * pair.share(), "interval": pair.interval(), "p": p, "settled": pair.is_settled,
-            })
+            });
+            if !points.is_empty() {
+                let [one, two] = pair.bots.map(|bot| self.bots[bot].as_str());
+                let means = PointSums::means(vec![(one, &pair.points[0]), (two, &pair.points[1])]);
+                value["points"] = means.iter().map(|(bot, [points, _])| (bot.to_string(), json!(points))).collect();
+                value["margin"] = json!(means[0].1[1]);
+            }
+            value
         });
         json!({
             "game": self.game, "seed": seed, "games": self.games(), "bots": bots, "pairs": pairs.collect::<Vec<_>>(),
@@ -235,15 +267,34 @@ impl Tournament {
 
     /// Formats one CSV line per bot.
     pub fn to_csv(&self) -> String {
-        let ratings = self.ratings();
+        let (ratings, points) = (self.ratings(), self.points());
         let rows = self.ranking(&ratings).into_iter().map(|bot| {
             let (Elo { estimate, interval, .. }, results) = (ratings.elo[bot], self.results_of(bot));
             let [elo, low, high] = [estimate, interval.low, interval.high].map(|elo| format!("{elo:.1}"));
             let counts = [results.games(), results.won, results.drawn, results.lost];
             let [games, won, drawn, lost] = counts.map(|count| count.to_string());
-            [self.bots[bot].clone(), elo, low, high, games, won, drawn, lost]
+            let [mean, mean_low, mean_high, margin, margin_low, margin_high] =
+                csv_means(points.get(bot).map(|(_, means)| means));
+            [
+                self.bots[bot].clone(),
+                elo,
+                low,
+                high,
+                games,
+                won,
+                drawn,
+                lost,
+                mean,
+                mean_low,
+                mean_high,
+                margin,
+                margin_low,
+                margin_high,
+            ]
         });
-        csv_table("bot,elo,low,high,games,won,drawn,lost", rows)
+        const HEADER: &str = "bot,elo,low,high,games,won,drawn,lost,\
+                              points,points_low,points_high,margin,margin_low,margin_high";
+        csv_table(HEADER, rows)
     }
 }
 
@@ -261,10 +312,16 @@ impl Pair {
             won[bot] |= winners.contains(team);
         }
         self.results.add(match won {
-            [true, false] => POINTS_PER_GAME,
+            [true, false] => SHARES_PER_GAME,
             [false, true] => 0,
-            _ => POINTS_PER_GAME / 2,
+            _ => SHARES_PER_GAME / 2,
         });
+        if let Some(points) = &result.points {
+            let bot_of = |seat: Seat| (experiment.bot_at(seat, game) + line_up) % 2;
+            let [one, two] = [0, 1].map(|bot| mean_of_teams(names, points, |seat| bot_of(seat) == bot));
+            self.points[0].add(one, one - two);
+            self.points[1].add(two, two - one);
+        }
     }
 
     /// Returns the score of the first bot, from 0 to 1.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::super::statistics::{CONFIDENCE, Interval};
+use super::super::text::write_point_table;
 use super::{Pair, Tournament};
 use houserule_core::text::{padded, plural, series, widest, width};
 
@@ -34,11 +35,20 @@ impl Tournament {
             }
             text.push('\n');
         }
+        let points = self.points();
+        if !points.is_empty() {
+            text.push('\n');
+            let rows: Vec<_> = order.iter().map(|&bot| points[bot]).collect();
+            write_point_table(&mut text, "points", &rows);
+        }
         text.push('\n');
         for (pair, p) in self.pairs.iter().zip(self.p_values()) {
             let _ = writeln!(text, "{}", self.verdict(pair, p));
         }
-        let _ = writeln!(text, "\nThe table shows the points of each row against each column, in percent.");
+        let _ = writeln!(
+            text,
+            "\nThe table shows the score of each row against each column, in percent; a draw counts half."
+        );
         if self.pairs.len() > 1 {
             let _ = writeln!(text, "The p values are corrected for {} pairs.", self.pairs.len());
         }
@@ -71,7 +81,9 @@ impl Tournament {
             }
             (false, _) if pair.is_settled => {
                 let margin = self.margin.unwrap_or_default();
-                format!("{one} and {two} are within {margin} points of even: {share:.1} % ({low:.1} to {high:.1})")
+                format!(
+                    "{one} and {two} are within {margin} percentage points of even: {share:.1} % ({low:.1} to {high:.1})"
+                )
             }
             (false, _) => {
                 format!("{one} and {two}: not enough games to tell, {share:.1} % ({low:.1} to {high:.1})")
