@@ -46,6 +46,7 @@ pub mod geometry;
 pub mod index;
 pub mod mechanics;
 pub mod names;
+pub mod points;
 pub mod rng;
 pub mod rules_text;
 pub mod spec;

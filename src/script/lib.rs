@@ -10,6 +10,7 @@
 //! | [`syntax`] | static analysis of Lua texts |
 //! | [`rules`] | declarations, options, checks, compiled plans, rules in words |
 //! | [`game`] | games in progress: legal moves, play and undo, outcomes |
+//! | [`matches`] | several games of the same players |
 //! | [`play`] | sessions, perft, proofs of wins, self-tests |
 //! | [`notation`] | moves, positions and records as text |
 //!
@@ -34,6 +35,7 @@ extern crate houserule_core;
 pub mod files;
 pub mod game;
 pub mod lua;
+pub mod matches;
 pub mod notation;
 pub mod play;
 pub mod rules;

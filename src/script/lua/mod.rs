@@ -12,6 +12,7 @@ mod lesson;
 mod library;
 mod loader;
 pub mod manual;
+mod match_scripts;
 mod name_lookup;
 mod read;
 mod ruleset;

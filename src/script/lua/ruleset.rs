@@ -10,10 +10,12 @@ use super::hooks::LuaHooks;
 use super::host::{Host, LoadedScript, problem_to_diagnostic};
 use super::library::Library;
 use super::loader::Loader;
+use super::match_scripts::LuaMatchScripts;
 use super::name_lookup::resolve_option_in_name;
 use super::sandbox::{ScriptFault, without_charge};
 use crate::files::FileError;
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
+use crate::matches::LoadedScripts;
 use crate::notation::NotationError;
 use crate::rules::options::{OptionError, OptionSet, Settings};
 use crate::rules::{
@@ -161,8 +163,8 @@ struct LayerSource {
 }
 
 impl RulesetSource {
-    /// Creates the plan's hooks in a fresh Lua state.
-    fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
+    /// Runs the scripts again in a fresh Lua state.
+    fn host(&self) -> Result<Host, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         // The same steps in the same order, so that every function has the same number.
         let mut order: Vec<usize> = (0..self.layers.len()).collect();
@@ -176,7 +178,12 @@ impl RulesetSource {
             let LayerSource { settings, known_options: known, .. } = &self.layers[*layer];
             host.rules(script, settings, known)?;
         }
-        Ok(Box::new(LuaHooks::new(host, &self.plan)?))
+        Ok(host)
+    }
+
+    /// Creates the plan's hooks in a fresh Lua state.
+    fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
+        Ok(Box::new(LuaHooks::new(self.host()?, &self.plan)?))
     }
 
     /// Returns a factory of the hooks; `None` if the plan has none.
@@ -330,6 +337,15 @@ impl Ruleset {
         let RulesetSource { layers, library, .. } = &*self.ruleset_source;
         let ruleset_source = RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
         Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
+    }
+
+    /// Functions of a match in a fresh Lua state; `None` if the rules of the match have none.
+    pub fn match_scripts(&self) -> Result<LoadedScripts, HookFault> {
+        if self.plan.match_rules.functions.is_empty() {
+            return Ok(None);
+        }
+        let host = without_charge(|| self.ruleset_source.host())?;
+        Ok(Some(Box::new(LuaMatchScripts::new(host, &self.plan)?)))
     }
 
     /// Library of the scripts.

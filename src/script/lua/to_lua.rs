@@ -32,6 +32,7 @@ const ORDER: &[&str] = &[
     "finish",
     "points",
     "vars",
+    "match",
     "notation",
 ];
 

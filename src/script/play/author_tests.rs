@@ -1,6 +1,6 @@
 //! Author's tests of rules: each is played on its own board.
 
-use super::{PlayError, Session, Workspace};
+use super::{PlayError, Session, Workspace, match_tests};
 use crate::game::{HookFault, IllegalMove};
 use crate::lua::LoadError;
 use crate::rules::{Assertion, TestCase, vars};
@@ -37,14 +37,23 @@ pub fn run_test(workspace: &Workspace, game: &str, sets: &[(String, String)], te
     let is_own = |key: &str| test.sets.iter().any(|(own, _)| own == key);
     let others = sets.iter().filter(|(key, _)| !is_own(key));
     let sets: Vec<_> = test.sets.iter().chain(others).cloned().collect();
+    if let Some(tested) = &test.tested_match {
+        return match_tests::run(&workspace, game, &sets, tested);
+    }
     match workspace.open(game, &sets, test.position.as_deref(), &test.moves) {
         Ok(mut session) => test.assertions.iter().filter_map(|assertion| session.check_assertion(assertion)).collect(),
-        // Errors in the rules themselves are reported elsewhere; here the test cannot be played.
-        Err(LoadError::Faults(faults)) => {
+        Err(error) => failures(error),
+    }
+}
+
+/// Failures of a test that cannot be played. Errors in the rules themselves are also reported elsewhere.
+pub(super) fn failures(error: LoadError) -> Vec<FailedAssertion> {
+    match error {
+        LoadError::Faults(faults) => {
             faults.iter().map(|fault| FailedAssertion::ScriptFailed(fault.to_string())).collect()
         }
-        Err(LoadError::Script(fault)) => vec![fault.into()],
-        Err(LoadError::Usage(message)) => vec![FailedAssertion::Mismatch(message)],
+        LoadError::Script(fault) => vec![fault.into()],
+        LoadError::Usage(message) => vec![FailedAssertion::Mismatch(message)],
     }
 }
 

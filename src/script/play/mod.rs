@@ -3,6 +3,7 @@
 mod agreed;
 mod author_tests;
 mod history;
+mod match_tests;
 mod perft;
 mod proof;
 mod random;

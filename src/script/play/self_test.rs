@@ -7,6 +7,7 @@
 use super::{PlayError, Rng, Session};
 use crate::game::{HookFault, IllegalMove, Outcome};
 use crate::lua::{LoadError, Ruleset, steps_spent};
+use crate::matches::GameScore;
 use crate::rules::HookKind;
 use houserule_core::mechanics::{Move, TurnState};
 
@@ -31,6 +32,8 @@ pub struct SelfTestReport {
     pub moves: usize,
     /// Number of games that each team won, alone or with others; a draw is won by no team.
     pub wins: Vec<usize>,
+    /// Results of these games, if scripts declare how they add up in a match.
+    pub scores: Vec<GameScore>,
     /// First fault, if there is one.
     pub fault: Option<SelfTestFault>,
 }
@@ -171,6 +174,7 @@ pub fn run_self_test(ruleset: &Ruleset, limits: SelfTestLimits, seed: u64) -> Se
             }
             if !is_careful {
                 game.add_to(&mut report);
+                report.scores.extend(game.score);
             }
         }
     }
@@ -194,6 +198,7 @@ struct SelfTestGame {
     /// Whether it ended within the work budget.
     has_ended: bool,
     outcome: Option<Outcome>,
+    score: Option<GameScore>,
 }
 
 impl SelfTestGame {
@@ -208,6 +213,7 @@ impl SelfTestGame {
             is_counting: false,
             has_ended: false,
             outcome: None,
+            score: None,
         }
     }
 
@@ -312,6 +318,9 @@ impl SelfTestGame {
         }
         self.is_counting = true;
         self.session.game.score()?;
+        if self.session.plan().match_rules.is_declared() {
+            self.score = GameScore::of_session(&mut self.session)?;
+        }
         self.is_counting = false;
         self.has_ended = true;
         Ok(())

@@ -9,7 +9,7 @@ use super::keys::assertion_keys;
 use super::options::unknown_key;
 use super::source::{Diagnostic, SourcePlace, join_path};
 use super::table::TableReader;
-use houserule_core::text::one_line;
+use houserule_core::text::{one_line, plural};
 
 /// Test case: how a position is reached and what must hold there.
 #[derive(Clone, Debug)]
@@ -28,6 +28,45 @@ pub struct TestCase {
     pub moves: Vec<String>,
     /// What must hold then.
     pub assertions: Vec<Assertion>,
+    /// Match to play instead.
+    pub tested_match: Option<TestedMatch>,
+}
+
+/// Match in a test: the results of its games, and what must hold after them. Players are named after their sides in the
+/// first game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TestedMatch {
+    /// Games, in order.
+    pub games: Vec<TestedGame>,
+    /// Sums of points, by player.
+    pub points: Vec<(String, f64)>,
+    /// Games won, by player.
+    pub wins: Vec<(String, f64)>,
+    /// Whether the match is over.
+    pub is_over: Option<bool>,
+    /// The player who won, or `draw`.
+    pub winner: Option<String>,
+    /// The player in the first seat of the next game.
+    pub begins: Option<String>,
+}
+
+/// Game of a tested match.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TestedGame {
+    /// Result that is given: the winners, none in a draw, and the points by side.
+    Given {
+        /// Sides that win.
+        winners: Vec<String>,
+        /// Points by side.
+        score: Vec<(String, f64)>,
+    },
+    /// Moves to play, from a position if it is not the usual one.
+    Played {
+        /// Initial position.
+        position: Option<String>,
+        /// Moves.
+        moves: Vec<String>,
+    },
 }
 
 /// Assertion about a position.
@@ -80,6 +119,7 @@ fn read_test(node: &DeclNode, path: String, faults: &mut Vec<Diagnostic>) -> Opt
     let lone_why = if table.faults.len() > fault_count { LoneWhy::Accept } else { LoneWhy::Report };
     let assertions = assertions(&mut table, lone_why);
     let moves = table.text("moves").unwrap_or_default();
+    let tested_match = tested_match(&mut table, &assertions);
     let test = TestCase {
         place: node.place.clone(),
         title: table.text("title"),
@@ -91,9 +131,11 @@ fn read_test(node: &DeclNode, path: String, faults: &mut Vec<Diagnostic>) -> Opt
         position: table.text("position"),
         moves: moves.split_whitespace().map(str::to_string).collect(),
         assertions,
+        tested_match,
     };
-    if test.assertions.is_empty() && table.faults.len() == fault_count {
-        let message = "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
+    if test.assertions.is_empty() && test.tested_match.is_none() && table.faults.len() == fault_count {
+        let message =
+            "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome`, `becomes` or `match`";
         table.faults.push(Diagnostic::new(&node.place, &table.path, message));
     }
     (table.faults.len() == fault_count).then_some(test)
@@ -155,6 +197,82 @@ fn assertions(table: &mut TableReader, lone_why: LoneWhy) -> Vec<Assertion> {
     assertions
 }
 
+/// Match of a test, with its games.
+fn tested_match(table: &mut TableReader, assertions: &[Assertion]) -> Option<TestedMatch> {
+    let (games, expected) = (table.map.get("games"), table.map.get("match"));
+    let (games, expected) = match (games, expected) {
+        (None, None) => return None,
+        (Some(node), None) => {
+            table.report("games", node, "a test with `games` needs `match`, the expected table");
+            return None;
+        }
+        (None, Some(node)) => {
+            table.report("match", node, "a test with `match` needs `games`, the results of its games");
+            return None;
+        }
+        (Some(games), Some(expected)) => (games, expected),
+    };
+    if let Some((key, node)) = ["moves", "position"].into_iter().find_map(|key| Some((key, table.map.get(key)?))) {
+        table.report(key, node, "a test of a match has no moves of its own; write them in `games`");
+    } else if !assertions.is_empty() {
+        table.report("match", expected, "a test of a match checks no position; write another test for that");
+    }
+    let Some(games) = games.as_list().filter(|games| !games.is_empty()) else {
+        table.report("games", games, format!("expected a list of games, not {}", games.describe()));
+        return None;
+    };
+    let path = join_path(&table.path, "games");
+    let played =
+        games.iter().enumerate().map(|(index, node)| tested_game(node, format!("{path}[{}]", index + 1), table.faults));
+    let games: Vec<Option<TestedGame>> = played.collect();
+    let Some(map) = expected.as_map().filter(|map| !map.is_empty()) else {
+        let message =
+            format!("expected the table of the match, `{{ points = {{ white = 3 }} }}`, not {}", expected.describe());
+        table.report("match", expected, message);
+        return None;
+    };
+    let mut expected = TableReader { path: join_path(&table.path, "match"), map, faults: table.faults };
+    expected.reject_unknown(keys::TEST_MATCH);
+    Some(TestedMatch {
+        games: games.into_iter().collect::<Option<Vec<_>>>()?,
+        points: numbers(&mut expected, "points"),
+        wins: numbers(&mut expected, "wins"),
+        is_over: expected.get("over", "true or false", DeclNode::as_flag),
+        winner: expected.text("winner"),
+        begins: expected.text("begins"),
+    })
+}
+
+fn tested_game(node: &DeclNode, path: String, faults: &mut Vec<Diagnostic>) -> Option<TestedGame> {
+    // An empty table is a draw without points.
+    let Some(map) = node.as_map() else {
+        let message = format!("expected a game, `{{ winner = \"white\" }}`, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, path, message));
+        return None;
+    };
+    let mut table = TableReader { path, map, faults };
+    table.reject_unknown(keys::TEST_GAME);
+    let winners = table.get("winner", "a side or a list of sides", DeclNode::as_texts).unwrap_or_default();
+    let score = numbers(&mut table, "score");
+    let (position, moves) = (table.text("position"), table.text("moves"));
+    if position.is_none() && moves.is_none() {
+        return Some(TestedGame::Given { winners, score });
+    }
+    if let Some((key, node)) = ["winner", "score"].into_iter().find_map(|key| Some((key, map.get(key)?))) {
+        table.report(key, node, "a game with moves has its own result; remove this");
+    }
+    let moves = moves.unwrap_or_default().split_whitespace().map(str::to_string).collect();
+    Some(TestedGame::Played { position, moves })
+}
+
+fn numbers(table: &mut TableReader, key: &str) -> Vec<(String, f64)> {
+    let read = |node: &DeclNode| {
+        let entries = node.as_map().filter(|entries| !entries.is_empty())?;
+        entries.iter().map(|(name, number)| Some((name.clone(), number.as_number()?))).collect::<Option<Vec<_>>>()
+    };
+    table.get(key, "numbers by side, `{ white = 3 }`", read).unwrap_or_default()
+}
+
 /// One move or a list of them.
 fn moves(table: &mut TableReader, key: &str) -> Vec<String> {
     table.get(key, "a move or a list of moves", DeclNode::as_texts).unwrap_or_default()
@@ -184,6 +302,9 @@ fn option_text(node: &DeclNode) -> Option<String> {
 impl TestCase {
     /// Name of the test for people: its title, otherwise how the position is reached.
     pub fn name(&self) -> String {
+        if let (None, Some(tested)) = (&self.title, &self.tested_match) {
+            return format!("after {}", plural(tested.games.len() as u64, "game"));
+        }
         match (&self.title, self.moves.is_empty()) {
             (Some(title), _) => one_line(title, 60),
             (None, false) => format!("after {}", one_line(&self.moves.join(" "), 60)),

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::decl::{DeclNode, DeclValue};
 use super::keys;
+use super::match_rules::{self, MatchRules};
 use super::options::unknown_key;
 use super::plan::FindTiles;
-use super::source::{Diagnostic, SourcePlace};
+use super::source::{Diagnostic, Source, SourcePlace};
 use super::vars::{MAX_VAR_LEN, MAX_VARS};
 use crate::notation::{self, Notation};
 use houserule_core::mechanics::stacks::PieceDef;
@@ -19,7 +20,7 @@ use houserule_core::spec::{Arg, ParamType, RulePart};
 use houserule_core::text::one_line;
 use houserule_core::tiles::TileSet;
 pub use values::MAX_RULES;
-use values::one_of;
+pub(super) use values::one_of;
 pub use values::positional_key;
 
 /// Declaration that passed the check.
@@ -31,6 +32,8 @@ pub struct CheckedRules {
     pub notation: &'static dyn Notation,
     /// Script variables with their initial values.
     pub vars: Vec<(String, VarValue)>,
+    /// Rules of a match.
+    pub match_rules: MatchRules,
     /// Place of every key path that violations and errors may cite.
     pub places: BTreeMap<String, SourcePlace>,
 }
@@ -64,10 +67,14 @@ pub fn known_keys() -> Vec<&'static str> {
     RulePart::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
 }
 
-/// Checks a merged rules table.
-pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Vec<Diagnostic>> {
+/// Checks a merged rules table; `script_of` names the script that a source belongs to.
+pub fn check(
+    rules: &DeclNode,
+    find_tiles: FindTiles,
+    script_of: &dyn Fn(&Arc<Source>) -> String,
+) -> Result<CheckedRules, Vec<Diagnostic>> {
     let mut checker = Checker { faults: Vec::new(), names: Names::default(), has_unknown_names: false };
-    let checked = checker.rules(rules, find_tiles);
+    let checked = checker.rules(rules, find_tiles, script_of);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
         _ => Err(checker.faults),
@@ -97,7 +104,12 @@ impl Checker {
         self.faults.push(Diagnostic::missing(&node.place, path, message));
     }
 
-    fn rules(&mut self, rules: &DeclNode, find_tiles: FindTiles) -> Option<CheckedRules> {
+    fn rules(
+        &mut self,
+        rules: &DeclNode,
+        find_tiles: FindTiles,
+        script_of: &dyn Fn(&Arc<Source>) -> String,
+    ) -> Option<CheckedRules> {
         let Some(map) = rules.as_map() else {
             self.report(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
             return None;
@@ -118,7 +130,7 @@ impl Checker {
 
         let mut places: BTreeMap<String, SourcePlace> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
-        for key in ["pieces", "reserve", "colours"] {
+        for key in ["pieces", "reserve", "colours", match_rules::MATCH] {
             let entries = map.get(key).and_then(DeclNode::as_map).into_iter().flatten();
             places.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
         }
@@ -133,6 +145,8 @@ impl Checker {
         let colours = self.colours(map.get("colours"));
         let vars = self.vars(map.get("vars"));
         let notation = self.notation(map.get("notation"), notation::default_notation(tiles.as_deref()));
+        let match_rules = map.get(match_rules::MATCH);
+        let match_rules = match_rules.map(|node| match_rules::read(node, script_of, &mut self.faults));
         self.check_names(map);
         let names = self.names.clone();
         let naming = notation.naming();
@@ -146,7 +160,8 @@ impl Checker {
             can_grow: false,
             rules: named_rules,
         };
-        Some(CheckedRules { def, notation, vars, places })
+        let match_rules = match_rules.unwrap_or_default();
+        Some(CheckedRules { def, notation, vars, match_rules, places })
     }
 
     /// Checks that names are plain and distinct, since they are printed, typed and looked up.

@@ -20,6 +20,7 @@ pub fn hidden_state(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
         &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Any][..],
         &[PathPattern::Key("rules"), PathPattern::Key("finish")],
         &[PathPattern::Key("rules"), PathPattern::Key("points")],
+        &[PathPattern::Key("rules"), PathPattern::Key("match"), PathPattern::Any],
         &[PathPattern::Key("choose")],
         &[PathPattern::Key("evaluate")],
         &[PathPattern::Key("steps"), PathPattern::Any, PathPattern::Key("accept"), PathPattern::Below],

@@ -92,6 +92,58 @@ pub const RULES: &[KeySpec] = &[
         "functions that are called during a game",
         r#"hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }"#,
     ),
+    key(
+        "match",
+        "houserule.Match",
+        "how the games of a match add up and when it is over; changes no move",
+        r#"match = { games = 2, alternate = true, points = "wins" }"#,
+    ),
+];
+
+/// Table of a match.
+pub const MATCH: &[KeySpec] = &[
+    key("games", "integer", "number of games, at most 1000; default: as many as the players like", "games = 2"),
+    key("first_to", "integer", "the match ends when a player has won this number of games", "first_to = 3"),
+    key(
+        "target",
+        "number",
+        "the match ends after the game in which a player reaches this number of points",
+        r#"target = 100, points = function(game, match)
+  local points = {}
+  for _, player in ipairs(game.players) do points[player.side] = 10 - player.place end
+  return points
+end"#,
+    ),
+    key(
+        "begins",
+        r#""alternate"|"loser"|"drawn"|"same""#,
+        "who begins the next game: the players in turn, the player in last place, one who is drawn, or the same again; \
+               default: `\"alternate\"`",
+        r#"games = 5, begins = "loser""#,
+    ),
+    key(
+        "alternate",
+        "boolean",
+        "short for `begins`: true is `\"alternate\"`, false is `\"same\"`",
+        "games = 2, alternate = true",
+    ),
+    key(
+        "points",
+        r#""points"|"margin"|"wins"|number[]|fun(game: houserule.MatchGame, match: houserule.MatchSoFar): table<string, number>"#,
+        "what a game adds: its own points, the winner's lead over the best other side, 1 for a win with draws shared, a list \
+               of points by place with tied places shared, or a function that returns the points by side; default: the \
+               game's own points, or wins if it counts none",
+        "points = { 4, 2, 1 }",
+    ),
+    key(
+        "over",
+        "fun(match: houserule.MatchSoFar): boolean",
+        "called after every game; returns whether the match is over",
+        r#"over = function(match)
+  local lead = match.players[1].wins - match.players[2].wins
+  return #match.games >= 4 and (lead > 1 or lead < -1) or #match.games == 12
+end"#,
+    ),
 ];
 
 /// Author of any script.
@@ -230,10 +282,39 @@ pub const TEST: &[KeySpec] = &[
         "the resulting position, in the game's notation; script variables are compared if it has `| vars`",
         r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
     ),
+    key(
+        "games",
+        "houserule.TestGame[]",
+        "results of the games of a match, in order; needs `match`",
+        r#"games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }"#,
+    ),
+    key(
+        "match",
+        "houserule.TestMatch",
+        "what must be true of the match after these games",
+        r#"games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }"#,
+    ),
 ];
 
-/// Assertions about a lesson step's position: those of tests, without the keys that reach a position.
+/// Game of a tested match.
+pub const TEST_GAME: &[KeySpec] = &[
+    key("winner", "string|string[]", "the side or sides that win; default: a draw", r#"winner = "white""#),
+    key("score", "table<string, number>", "the game's own points; default: 0", "score = { white = 24, black = 18 }"),
+    key("position", "string", "initial position of a game that is played", r#"position = "2,2,21/1,1,x/x3 1 6""#),
+    key("moves", "string", "moves of a game that is played to its end", r#"moves = "c3 a3 a2 c2 a1""#),
+];
+
+/// Expected table of a tested match.
+pub const TEST_MATCH: &[KeySpec] = &[
+    key("points", "table<string, number>", "sums of points, by player", "points = { white = 36, black = 20 }"),
+    key("wins", "table<string, integer>", "numbers of games won, by player", "wins = { white = 2 }"),
+    key("over", "boolean", "whether the match is over", "over = true"),
+    key("winner", "string", "the player who won the match, or `draw`", r#"winner = "white""#),
+    key("begins", "string", "the player in the first seat of the next game", r#"begins = "black""#),
+];
+
+/// Assertions about a lesson step's position: those of tests, without the keys that reach a position or play a match.
 pub fn assertion_keys() -> impl Iterator<Item = &'static KeySpec> + Clone {
-    const SETUP_KEYS: [&str; 5] = ["title", "set", "seed", "position", "moves"];
-    TEST.iter().filter(|key| !SETUP_KEYS.contains(&key.name))
+    const OTHER_KEYS: [&str; 7] = ["title", "set", "seed", "position", "moves", "games", "match"];
+    TEST.iter().filter(|key| !OTHER_KEYS.contains(&key.name))
 }

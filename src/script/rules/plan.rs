@@ -3,27 +3,24 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-
 use super::check::{CheckedRules, VarValue, check};
-use super::decl::{DeclNode, DeclValue};
+use super::decl::DeclNode;
+use super::hash::rules_hash;
 use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
 use super::manifest::Manifest;
+use super::match_rules::{self, MatchRules};
+use super::match_terms::{MatchRequest, MatchTerms};
 use super::merge::{MergeReport, merge};
 use super::options::Settings;
-use super::source::{Diagnostic, FaultKind, SourcePlace};
+use super::source::{Diagnostic, FaultKind, Source, SourcePlace};
 use crate::notation::{Notation, NotationError};
 use houserule_core::error::{CompileError, CompileErrorKind, SetupError};
 use houserule_core::mechanics::{
-    BoardRules, EndIndex, NamedRule, PaceRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
+    BoardRules, EndIndex, NamedRule, Position, Rule, Seat, Setup, StuckResult, Team, WinPoints,
 };
 use houserule_core::names::Names;
-use houserule_core::spec::{RulePart, RuleValue};
 use houserule_core::tiles::TileSet;
-
-/// Version of the rules hash, incremented whenever the same declaration changes its meaning.
-const RULES_VERSION: u32 = 2;
 
 /// Evaluated rules of one script.
 pub struct RuleLayer {
@@ -50,6 +47,8 @@ pub struct RulePlan {
     pub mechanic: Arc<dyn BoardRules>,
     /// Points of a win.
     pub points: Option<WinPoints>,
+    /// Rules of a match.
+    pub match_rules: MatchRules,
     /// Notation of moves and positions.
     pub notation: &'static dyn Notation,
     /// Script variables with their initial values.
@@ -90,9 +89,12 @@ impl RulePlan {
     pub fn compile(layers: Vec<RuleLayer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
         let mut merged = MergedLayers::default();
         layers.into_iter().for_each(|layer| merged.add(layer));
-        let MergedLayers { declaration, hooks, settings, names, titles, report } = merged;
-        let Some(declaration) = declaration else { return Err(report.faults) };
-        let CheckedRules { mut def, notation, vars, mut places } = match check(&declaration, find_tiles) {
+        let script_of = |source: &Arc<Source>| merged.script_of(source);
+        let checked = merged.declaration.as_ref().map(|declaration| check(declaration, find_tiles, &script_of));
+        let playing_settings = merged.playing_settings();
+        let MergedLayers { declaration, hooks, settings, names, titles, report, .. } = merged;
+        let Some((declaration, checked)) = declaration.zip(checked) else { return Err(report.faults) };
+        let CheckedRules { mut def, notation, vars, match_rules, mut places } = match checked {
             Ok(checked) if report.faults.is_empty() => checked,
             Ok(_) => return Err(report.faults),
             Err(faults) => {
@@ -128,10 +130,11 @@ impl RulePlan {
                 Rule::WinPoints(points) => Some(points.clone()),
                 _ => None,
             }),
-            hash: hash(&declaration, &hooks, &settings, def.tiles.as_deref()),
+            hash: rules_hash(&declaration, &hooks, &playing_settings, def.tiles.as_deref()),
             names: def.names,
             rules: def.rules,
             mechanic,
+            match_rules,
             notation,
             vars,
             keeps_history: hooks.iter().any(|hook| history::may_be_read(&hook.place.source)),
@@ -141,7 +144,20 @@ impl RulePlan {
             declaration,
             places,
         };
+        plan.check_match()?;
         Ok((plan, report.warnings))
+    }
+
+    /// Checks that a match by these rules can be played and won.
+    fn check_match(&self) -> Result<(), Vec<Diagnostic>> {
+        if !self.match_rules.is_declared() {
+            return Ok(());
+        }
+        MatchTerms::resolve(self, &MatchRequest::default()).map(|_| ()).map_err(|error| {
+            let path = format!("{}.{}", match_rules::MATCH, error.key);
+            let place = nearest_place(&self.places, &path).unwrap_or(&self.declaration.place);
+            vec![Diagnostic::new(place, path, error.message)]
+        })
     }
 
     /// Rules without some hooks, each given by its kind and its script. A checker that knows they fail looks for
@@ -167,6 +183,11 @@ impl RulePlan {
     /// Location where a rule was declared: `tak.lua:14`.
     pub fn location(&self, path: &str) -> Option<String> {
         nearest_place(&self.places, path).map(short_location)
+    }
+
+    /// Whether a key path itself was declared.
+    pub fn has_place(&self, path: &str) -> bool {
+        self.places.contains_key(path)
     }
 
     /// Place where a rule was declared, or the nearest one above it.
@@ -256,16 +277,30 @@ struct MergedLayers {
     names: Vec<String>,
     titles: Vec<String>,
     report: MergeReport,
+    /// Sources of the scripts, in the order of the names.
+    sources: Vec<Arc<Source>>,
+    /// Settings, by their keys, of scripts that only declare rules of a match: they change no move.
+    match_settings: Vec<String>,
 }
 
 impl MergedLayers {
     fn add(&mut self, layer: RuleLayer) {
         let RuleLayer { manifest, mut rules, settings } = layer;
         let is_base = self.names.is_empty();
+        let hook_count = self.hooks.len();
         take_hooks(&manifest.name, &mut rules, &mut self.hooks, &mut self.report.faults);
+        match_rules::expand_short_form(&mut rules, &mut self.report.faults);
+        let is_play = |key: &String| key != match_rules::MATCH;
+        let changes_play = self.hooks.len() > hook_count || rules.as_map().is_none_or(|map| map.keys().any(is_play));
+        if changes_play {
+            self.match_settings.retain(|key| !settings.contains_key(key.rsplit('.').next().unwrap_or(key)));
+        }
         for (key, value) in settings.into_iter().filter(|(key, _)| is_base || manifest.options.contains_key(key)) {
             let is_inherited = self.settings.contains_key(&key);
             let key = if is_base || is_inherited { key } else { format!("{}.{key}", manifest.name) };
+            if !changes_play && !is_inherited {
+                self.match_settings.push(key.clone());
+            }
             self.settings.insert(key, value);
         }
         match &mut self.declaration {
@@ -281,6 +316,19 @@ impl MergedLayers {
         }
         self.names.push(manifest.name);
         self.titles.push(manifest.title);
+        self.sources.push(manifest.source);
+    }
+
+    /// Script that a source belongs to.
+    fn script_of(&self, source: &Arc<Source>) -> String {
+        let index = self.sources.iter().position(|other| Arc::ptr_eq(other, source));
+        index.map_or_else(|| source.short_name().to_string(), |index| self.names[index].clone())
+    }
+
+    /// Settings that may change play.
+    fn playing_settings(&self) -> Settings {
+        let settings = self.settings.iter().filter(|(key, _)| !self.match_settings.contains(key));
+        settings.map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 }
 
@@ -312,34 +360,4 @@ pub fn short_location(place: &SourcePlace) -> String {
         Some(line) => format!("{}:{line}", place.source.short_name()),
         None => place.source.short_name().to_string(),
     }
-}
-
-/// Rules without `pace`, which only affects simulations.
-fn without_pace(rules: &DeclNode) -> DeclNode {
-    let mut rules = rules.clone();
-    if let DeclValue::Map(map) = &mut rules.value
-        && let Some(DeclNode { value: DeclValue::List(list), .. }) = map.get_mut(RulePart::Turn.key())
-    {
-        list.retain(|node| !matches!(&node.value, DeclValue::Rule(rule) if rule.name == PaceRule::SPEC.name));
-    }
-    rules
-}
-
-/// Rules hash. A function is represented by its file's text, with normalized line ends, and its key path; a tile set by
-/// its content.
-fn hash(rules: &DeclNode, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
-    let text_of = |place: &SourcePlace| place.source.text.replace("\r\n", "\n");
-    let mut canonical = format!("houserule {RULES_VERSION}\n");
-    let rules = without_pace(rules);
-    rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
-    for hook in hooks {
-        canonical.push_str(&format!("\nhook {} {} {:?}", hook.script, hook.kind.key(), text_of(&hook.place)));
-    }
-    for (key, value) in settings {
-        canonical.push_str(&format!("\nset {key}={value}"));
-    }
-    if let Some(set) = tiles {
-        canonical.push_str(&format!("\ntiles {}", set.canonical()));
-    }
-    Sha256::digest(canonical.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }

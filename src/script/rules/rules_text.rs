@@ -2,6 +2,7 @@
 
 use super::hook::{HookDecl, HookKind};
 use super::manifest::Manifest;
+use super::match_text;
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
 use houserule_core::mechanics::{Rule, Stuck, Team};
@@ -30,6 +31,7 @@ pub fn rules_text(plan: &RulePlan, manifests: &[Manifest], options: &OptionSet) 
     section("End of the game, checked after every move in this order", ends(plan));
     section("Points", values(plan, RulePart::Points));
     section("Scripted rules", scripted(plan, manifests));
+    section("Match", match_text::declared(plan));
     section("Notation", describe_notation(plan));
     section("Options", settings(plan, options));
     RulesText { title: plan.title.clone(), sections }

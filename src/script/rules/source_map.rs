@@ -81,6 +81,20 @@ impl SourceMap {
         Some(start..end)
     }
 
+    /// Positions of the key at `path`, in every table that spells it out.
+    pub fn all_starts(&self, path: &[PathStep]) -> Vec<usize> {
+        let Some((last, above)) = path.split_last() else { return Vec::new() };
+        let mut values = Vec::from_iter(self.declaration.and_then(|entry| entry.value));
+        for step in above {
+            let tables = values.iter().flat_map(|value| self.tables(value));
+            values = tables.filter_map(|keys| keys.get(step)?.value).collect();
+        }
+        values.sort_unstable();
+        values.dedup();
+        let tables = values.iter().flat_map(|value| self.tables(value));
+        tables.filter_map(|keys| Some(keys.get(last)?.start)).collect()
+    }
+
     /// Follows `path` as far as it is known, and returns the number of steps.
     fn walk(&self, path: &[PathStep]) -> Option<(KeyEntry, usize)> {
         let mut last = self.declaration?;

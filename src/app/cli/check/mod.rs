@@ -1,6 +1,7 @@
 //! `check`: faults in scripts and tile sets, found by reading and by playing.
 
 mod bots;
+mod match_play;
 mod names;
 mod options;
 mod places;

@@ -2,7 +2,7 @@
 
 use super::super::shell::{format_rules_options, quote};
 use super::places::place_of;
-use super::{CheckContext, CheckFinding, CheckReport, Reproduction, names, options, points};
+use super::{CheckContext, CheckFinding, CheckReport, Reproduction, match_play, names, options, points};
 use houserule_core::mechanics::Violation;
 use houserule_core::text::{plural, series};
 use houserule_lab::simulation::{forbidding_rules, idle_rules};
@@ -37,6 +37,9 @@ pub fn check(context: &CheckContext, ruleset: &Ruleset, faults: Vec<Diagnostic>)
     }
     let PlayedGames { last, failed, is_conclusive } = play(context, ruleset, &mut report);
     (report.games, report.moves) = (last.games, last.moves);
+    if is_conclusive {
+        match_play::check(context, ruleset, &last.scores, &mut report);
+    }
     options::check(context, ruleset, &failed, &mut report);
     if !report.is_faulty() {
         // Rules without effect may be the consequence of a fault.

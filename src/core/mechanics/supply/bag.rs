@@ -135,7 +135,9 @@ pub enum StartMethod {
     Draw,
     /// Highest of the first tiles of the hands, which are kept.
     DrawAndKeep,
+    /// Highest tile of all hands.
     HighestInHand,
+    /// The first seat in turn order.
     FirstSeat,
 }
 

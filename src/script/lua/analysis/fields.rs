@@ -92,6 +92,13 @@ fn hook_functions(script: &AnalysedScript) -> Vec<HookFunction> {
             functions.push(HookFunction { function, name: kind.key(), parameters });
         }
     }
+    for (name, parameters) in [("points", vec!["game", "match"]), ("over", vec!["match"])] {
+        for function in lines.functions(&[PathPattern::Key("rules"), PathPattern::Key("match"), PathPattern::Key(name)])
+        {
+            let parameters = parameters.iter().map(|parameter| (*parameter, None)).collect();
+            functions.push(HookFunction { function, name, parameters });
+        }
+    }
     for name in ["choose", "evaluate"] {
         for function in lines.functions(&[PathPattern::Key(name)]) {
             functions.push(HookFunction { function, name, parameters: vec![("view", Some(SEARCH_VIEW))] });

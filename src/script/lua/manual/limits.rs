@@ -6,6 +6,7 @@ use crate::lua::hooks::{MAX_OFFERED_MOVES, MAX_REASON_LEN};
 use crate::lua::read::{MAX_NAME_LEN, MAX_TABLE_DEPTH, MAX_TEXT_LEN, MAX_VALUES};
 use crate::lua::ruleset::MAX_LAYERS;
 use crate::lua::sandbox::MAX_SOURCE_LEN;
+use crate::rules::MAX_MATCH_GAMES;
 use crate::rules::check::MAX_RULES;
 use crate::rules::vars::{MAX_VAR_LEN, MAX_VARS};
 use houserule_core::geometry::Grid;
@@ -70,6 +71,7 @@ pub fn limits() -> Vec<LimitDoc> {
             &["ACT_LETTERS"],
         ),
         limit("effects from one call of a hook", MAX_EFFECTS.to_string(), &["MAX_EFFECTS"]),
+        limit("games in a match", MAX_MATCH_GAMES.to_string(), &["MAX_MATCH_GAMES"]),
         limit(
             "length of a hook's reason; the rest is cut",
             format!("{MAX_REASON_LEN} characters"),

@@ -76,6 +76,7 @@ pub fn page() -> String {
         MOVE,
     );
     records(&mut body);
+    matches(&mut body);
     effects(&mut body);
     tests(&mut body);
     tile_sets(&mut body);
@@ -380,7 +381,7 @@ fn members_table(out: &mut String, title: &str, about: &str, owner: &str, groups
 
 fn records(out: &mut String) {
     heading(out, "Tables in the view");
-    paragraph(out, "Tables that the view, `tile_set` and `base(view)` return.");
+    paragraph(out, "Tables that the view, `tile_set` and `base(view)` return, and those of [matches](#matches).");
     for (name, about, fields) in RECORDS {
         writeln!(out, "\n### houserule.{name}\n\n{about}").ok();
         param_table(out, "field", fields);
@@ -415,6 +416,27 @@ fn tests(out: &mut String) {
         "An entry of `tests` sets up a position and states what must be true there. `houserule test` runs it.",
     );
     keys(out, keys::TEST);
+    subheading(out, "Games of a tested match");
+    paragraph(
+        out,
+        "An entry of `games`: a result, or the moves that lead to it. Players are named after their sides in the first game, \
+         and change seats as the rules of the match say; a result names the sides of its own game.",
+    );
+    keys(out, keys::TEST_GAME);
+    subheading(out, "A tested match");
+    paragraph(out, "The keys of `match` in a test. Players are named after their sides in the first game.");
+    keys(out, keys::TEST_MATCH);
+}
+
+fn matches(out: &mut String) {
+    heading(out, "Matches");
+    paragraph(
+        out,
+        "The keys of `match`, which says how several games add up. A match ends with the first of its ends that is reached. \
+         The rules of a match are not part of the rules hash. Its functions have the same limits as hooks, and tables of \
+         their own that they cannot change for others.",
+    );
+    keys(out, keys::MATCH);
 }
 
 fn library(out: &mut String) {

@@ -81,8 +81,14 @@ fn declarations() -> String {
     }
     write_class(&mut out, "Piece", "A kind of piece.");
     params(&mut out, PieceDef::PARAMS);
+    write_class(&mut out, "Match", "How the games of a match add up and when it is over.");
+    keys::MATCH.iter().for_each(|key| optional_field(&mut out, key));
     write_class(&mut out, "Test", "A position and what must be true there.");
     keys::TEST.iter().for_each(|key| optional_field(&mut out, key));
+    write_class(&mut out, "TestGame", "Result of a game in a test of a match.");
+    keys::TEST_GAME.iter().for_each(|key| optional_field(&mut out, key));
+    write_class(&mut out, "TestMatch", "What must be true of a match after its games.");
+    keys::TEST_MATCH.iter().for_each(|key| optional_field(&mut out, key));
     write_class(&mut out, "Hooks", "Functions that are called during a game.");
     for kind in HookKind::ALL {
         let hook = hook(kind);

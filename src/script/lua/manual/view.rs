@@ -329,6 +329,40 @@ pub const RECORDS: &[FieldTable] = &[
         ],
     ),
     (
+        "MatchGame",
+        "A finished game of a match.",
+        &[
+            param("number", "integer", "number of the game, from 1"),
+            param("plies", "integer", "number of moves"),
+            param("how", "string", "id of the rule that ended the game"),
+            param("players", "houserule.MatchPlayer[]", "the players, in the order of their sides in the first game"),
+        ],
+    ),
+    (
+        "MatchPlayer",
+        "A player in a game of a match; in a game with teams, a team.",
+        &[
+            param("side", "string", "the side that the player had at the end of this game"),
+            param("points", "number", "the game's own points"),
+            param("place", "integer", "place in this game, from 1; tied players share one"),
+            param("won", "boolean", "whether the player won, alone or with others; false in a draw"),
+            param("added", "number", "points that the game added; 0 while `points` decides them"),
+        ],
+    ),
+    (
+        "MatchSoFar",
+        "The finished games of a match, and what they add up to.",
+        &[
+            param("games", "houserule.MatchGame[]", "the games, in order"),
+            param("players", "houserule.MatchStanding[]", "the players, in the same order as in the games"),
+        ],
+    ),
+    (
+        "MatchStanding",
+        "A player's sum of all games so far.",
+        &[param("points", "number", "points added up"), param("wins", "integer", "number of games won")],
+    ),
+    (
         "Ending",
         "The end of a game: the result of `win`, `tie` and `base(view)`.",
         &[

@@ -46,7 +46,7 @@ pub use length::length;
 pub use loan::without_charge;
 pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
-pub use read_only::{suggest_name as meant_name, unknown_name, unwritable_name};
+pub use read_only::{Freezer, suggest_name as meant_name, unknown_name, unwritable_name};
 
 use fast_call::FastCall;
 use fault::ParsedError;
@@ -175,6 +175,12 @@ impl Sandbox {
             value => value,
         };
         self.globals.raw_set(name, value)
+    }
+
+    /// Makes read-only tables for scripts that reject names they do not have; `prefix` precedes the names in messages,
+    /// as in `game.`.
+    pub fn freezer(&self, prefix: &str) -> mlua::Result<Freezer> {
+        Freezer::new(&self.lua, prefix)
     }
 
     /// Lists every name that scripts can read, with its fields if it is a table.

@@ -5,7 +5,7 @@
 
 use std::ffi::c_void;
 
-use mlua::{LightUserData, Lua, Table, Value};
+use mlua::{Function, LightUserData, Lua, Table, Value};
 
 use super::fault::RaisedFault;
 use super::length::length;
@@ -35,31 +35,51 @@ fn contents_key() -> LightUserData {
 
 /// Makes a frozen table for `contents`; `prefix` precedes its names in messages, as in `math.`.
 pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<Table> {
-    let owner = prefix.to_owned();
-    let on_missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
-        match key.as_string() {
-            Some(name) => Err(RaisedFault::here(unknown_name(&owner, &name.to_string_lossy(), names_in(&contents)))),
-            // A loop reads past the end of a list to find its end.
-            None => Ok(Value::Nil),
-        }
-    })?;
-    contents.raw_set(contents_key(), contents)?;
-    contents.set_metatable(Some(lua.create_table_from([("__index", on_missing)])?))?;
+    Freezer::new(lua, prefix)?.freeze(lua, contents)
+}
 
-    let owner = prefix.to_owned();
-    let on_write = lua.create_function(move |_, (frozen, key): (Table, Value)| -> mlua::Result<()> {
-        let is_known = !contents_of(&frozen)?.raw_get::<Value>(&key)?.is_nil();
-        Err(RaisedFault::here(unwritable(&owner, &key, is_known)))
-    })?;
-    let length = lua.create_function(|_, frozen: Table| Ok(length(&contents_of(&frozen)?)))?;
+/// Maker of frozen tables with the same names.
+pub struct Freezer {
+    /// Metatable of the contents.
+    strict: Table,
+    on_write: Function,
+    length: Function,
+}
 
-    let metatable = lua.create_table()?;
-    metatable.raw_set("__index", contents)?;
-    metatable.raw_set("__newindex", on_write)?;
-    metatable.raw_set("__len", length)?;
-    let frozen = lua.create_table()?;
-    frozen.set_metatable(Some(metatable))?;
-    Ok(frozen)
+impl Freezer {
+    /// Makes frozen tables whose names have a prefix in messages, as in `math.`.
+    pub(super) fn new(lua: &Lua, prefix: &str) -> mlua::Result<Freezer> {
+        let owner = prefix.to_owned();
+        let on_missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
+            match key.as_string() {
+                Some(name) => {
+                    Err(RaisedFault::here(unknown_name(&owner, &name.to_string_lossy(), names_in(&contents))))
+                }
+                // A loop reads past the end of a list to find its end.
+                None => Ok(Value::Nil),
+            }
+        })?;
+        let owner = prefix.to_owned();
+        let on_write = lua.create_function(move |_, (frozen, key): (Table, Value)| -> mlua::Result<()> {
+            let is_known = !contents_of(&frozen)?.raw_get::<Value>(&key)?.is_nil();
+            Err(RaisedFault::here(unwritable(&owner, &key, is_known)))
+        })?;
+        let length = lua.create_function(|_, frozen: Table| Ok(length(&contents_of(&frozen)?)))?;
+        Ok(Freezer { strict: lua.create_table_from([("__index", on_missing)])?, on_write, length })
+    }
+
+    /// Makes a frozen table for `contents`.
+    pub fn freeze(&self, lua: &Lua, contents: &Table) -> mlua::Result<Table> {
+        contents.raw_set(contents_key(), contents)?;
+        contents.set_metatable(Some(self.strict.clone()))?;
+        let metatable = lua.create_table()?;
+        metatable.raw_set("__index", contents)?;
+        metatable.raw_set("__newindex", &self.on_write)?;
+        metatable.raw_set("__len", &self.length)?;
+        let frozen = lua.create_table()?;
+        frozen.set_metatable(Some(metatable))?;
+        Ok(frozen)
+    }
 }
 
 /// Returns the table that holds the entries: the contents of a frozen one, or the table itself.

@@ -263,7 +263,7 @@ fn label(node: &DeclNode) -> Result<Arg, RuleError> {
 }
 
 /// One of some known words.
-pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, RuleError> {
+pub(in crate::rules) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, RuleError> {
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
         Some(text) => match nearest(text, known.iter().copied()) {
