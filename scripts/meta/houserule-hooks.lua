@@ -33,6 +33,31 @@
 ---@field edges string letters of the edges, clockwise
 ---@field back? string colour of the back
 
+--- A finished game of a match.
+---@class houserule.MatchGame
+---@field number integer number of the game, from 1
+---@field plies integer number of moves
+---@field how string id of the rule that ended the game
+---@field players houserule.MatchPlayer[] the players, in the order of their sides in the first game
+
+--- A player in a game of a match; in a game with teams, a team.
+---@class houserule.MatchPlayer
+---@field side string the side that the player had at the end of this game
+---@field points number the game's own points
+---@field place integer place in this game, from 1; tied players share one
+---@field won boolean whether the player won, alone or with others; false in a draw
+---@field added number points that the game added; 0 while `points` decides them
+
+--- The finished games of a match, and what they add up to.
+---@class houserule.MatchSoFar
+---@field games houserule.MatchGame[] the games, in order
+---@field players houserule.MatchStanding[] the players, in the same order as in the games
+
+--- A player's sum of all games so far.
+---@class houserule.MatchStanding
+---@field points number points added up
+---@field wins integer number of games won
+
 --- The end of a game: the result of `win`, `tie` and `base(view)`.
 ---@class houserule.Ending: houserule.Effect
 ---@field winner? string the side that wins; nil in a draw or with several winners

@@ -35,6 +35,7 @@
 ---@field notation? "ptn"|"trax"|"tiles" notation of moves; default: depends on pieces and tiles: `notation = "ptn"`
 ---@field vars? (table<string, boolean|number|string>) script variables and their initial values; `set` changes them, `view:var` reads them, and a position lists those that have changed: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`: `vars = { captures = 0, angry = false }`
 ---@field hooks? houserule.Hooks functions that are called during a game: `hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }`
+---@field match? houserule.Match how the games of a match add up and when it is over; changes no move: `match = { games = 2, alternate = true, points = "wins" }`
 ---@field board? houserule.Board the board
 ---@field supply? (houserule.Supply|houserule.Off)[] where tiles come from: bag, hands, pool
 ---@field turn? (houserule.Turn|houserule.Off)[] turn order and the steps of a turn
@@ -54,6 +55,16 @@
 ---@field crushes_whose? "any"|"own"|"other" whose pieces it may crush; default: "any"
 ---@field crushed_to? string piece that it becomes when it is crushed (name of a piece)
 
+--- How the games of a match add up and when it is over.
+---@class houserule.Match
+---@field games? number number of games, at most 1000; default: as many as the players like: `games = 2`
+---@field first_to? number the match ends when a player has won this number of games: `first_to = 3`
+---@field target? number the match ends after the game in which a player reaches this number of points: `target = 100, points = function(game, match) local points = {} for _, player in ipairs(game.players) do points[player.side] = 10 - player.place end return points end`
+---@field begins? "alternate"|"loser"|"drawn"|"same" who begins the next game: the players in turn, the player in last place, one who is drawn, or the same again; default: `"alternate"`: `games = 5, begins = "loser"`
+---@field alternate? boolean short for `begins`: true is `"alternate"`, false is `"same"`: `games = 2, alternate = true`
+---@field points? ("points"|"margin"|"wins"|number[]|fun(game: houserule.MatchGame, match: houserule.MatchSoFar): table<string, number>) what a game adds: its own points, the winner's lead over the best other side, 1 for a win with draws shared, a list of points by place with tied places shared, or a function that returns the points by side; default: the game's own points, or wins if it counts none: `points = { 4, 2, 1 }`
+---@field over? (fun(match: houserule.MatchSoFar): boolean) called after every game; returns whether the match is over: `over = function(match) local lead = match.players[1].wins - match.players[2].wins return #match.games >= 4 and (lead > 1 or lead < -1) or #match.games == 12 end`
+
 --- A position and what must be true there.
 ---@class houserule.Test
 ---@field title? string what the test checks: `title = "the corner is open", legal = "a1"`
@@ -68,6 +79,23 @@
 ---@field score? table<string, number> points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
 ---@field outcome? string the last line of `houserule score` without its first word, or its beginning: `moves = "a1 e5", outcome = "open"`
 ---@field becomes? string the resulting position, in the game's notation; script variables are compared if it has `| vars`: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
+---@field games? houserule.TestGame[] results of the games of a match, in order; needs `match`: `games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }`
+---@field match? houserule.TestMatch what must be true of the match after these games: `games = { { winner = "white", score = { white = 20 } } }, match = { points = { white = 20, black = 0 } }`
+
+--- Result of a game in a test of a match.
+---@class houserule.TestGame
+---@field winner? string|string[] the side or sides that win; default: a draw: `winner = "white"`
+---@field score? table<string, number> the game's own points; default: 0: `score = { white = 24, black = 18 }`
+---@field position? string initial position of a game that is played: `position = "x3/2,2,21/1,1,x 1 6", moves = "c2-"`
+---@field moves? string moves of a game that is played to its end: `moves = "c3 a3 a2 c2 a1"`
+
+--- What must be true of a match after its games.
+---@class houserule.TestMatch
+---@field points? table<string, number> sums of points, by player: `points = { white = 36, black = 20 }`
+---@field wins? table<string, number> numbers of games won, by player: `wins = { white = 2 }`
+---@field over? boolean whether the match is over: `over = true`
+---@field winner? string the player who won the match, or `draw`: `winner = "white"`
+---@field begins? string the player in the first seat of the next game: `begins = "black"`
 
 --- Functions that are called during a game.
 ---@class houserule.Hooks

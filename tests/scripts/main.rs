@@ -9,6 +9,7 @@ mod hooks;
 mod hostile_files;
 mod kept_views;
 mod manual;
+mod match_rules;
 mod mistakes;
 mod new_files;
 mod peak_memory;

@@ -219,6 +219,10 @@ fn examples_of_keys_load() {
         assert_shows_key(key);
         runner.assert_rules_run(key.example, 6);
     }
+    for key in keys::MATCH {
+        assert_shows_key(key);
+        runner.assert_rules_run(&format!("match = {{ {} }}", key.example), 6);
+    }
     for key in keys::OPTION {
         assert_shows_key(key);
         let script = |base: &str| {
@@ -257,6 +261,30 @@ fn examples_of_tests_pass() {
             format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, tests = {{ {{ {test} }} }} }}")
         };
         runner.assert_runs_somewhere(key.example, script, |session, path| run_tests(&runner.workspace, session, path));
+    }
+}
+
+#[test]
+fn examples_of_tested_matches_pass() {
+    let runner = ExampleRunner::new();
+    let assert_passes = |example: &str, games: &str, expected: &str| {
+        let script = |_: &str| {
+            format!(
+                "return variant \"example\" {{ base = \"tak\", rules = {{ match = {{ games = 3 }} }}, tests = {{\n\
+                 {{ set = {{ size = 3 }}, games = {{ {games} }}, match = {{ {expected} }} }} }} }}"
+            )
+        };
+        runner.assert_runs_somewhere(example, script, |session, path| run_tests(&runner.workspace, session, path));
+    };
+    for key in keys::TEST_GAME {
+        assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+        assert_passes(key.example, &format!("{{ {} }}", key.example), "over = false");
+    }
+    let games = "{ winner = 'white', score = { white = 16 } }, { winner = 'black', score = { black = 20 } }, \
+                 { winner = 'black', score = { black = 20 } }";
+    for key in keys::TEST_MATCH {
+        assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+        assert_passes(key.example, games, key.example);
     }
 }
 
@@ -340,6 +368,32 @@ fn tables_passed_to_scripts_have_the_documented_fields() {
         );
         runner.assert_hook_runs(&check, 12);
     }
+}
+
+#[test]
+fn tables_of_a_match_have_the_documented_fields() {
+    let runner = ExampleRunner::new();
+    let check = |record: &str, value: &str| {
+        let (_, _, fields) = RECORDS.iter().find(|(name, ..)| *name == record).expect("a record");
+        let known: Vec<String> = fields.iter().map(|field| format!("{} = true", field.name)).collect();
+        format!(
+            "do local known, n = {{ {} }}, 0\n\
+             for key in pairs({value}) do n = n + 1; assert(known[key], key) end\nassert(n == {}) end\n",
+            known.join(", "),
+            fields.len()
+        )
+    };
+    let game = check("MatchGame", "game") + &check("MatchPlayer", "game.players[1]");
+    let so_far = check("MatchSoFar", "match") + &check("MatchStanding", "match.players[2]");
+    let script = |_: &str| {
+        format!(
+            "return variant 'example' {{ base = 'tak', rules = {{ match = {{ games = 2,\n\
+             points = function(game, match)\n{game}{so_far}return {{ white = 1, black = 2 }} end,\n\
+             over = function(match)\nlocal game = match.games[1]\n{game}{so_far}return false end }} }},\n\
+             tests = {{ {{ games = {{ {{}} }}, match = {{ points = {{ white = 1, black = 2 }} }} }} }} }}"
+        )
+    };
+    runner.assert_runs_somewhere("a match", script, |session, path| run_tests(&runner.workspace, session, path));
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn add(played: &mut Match, ruleset: &Ruleset, score: &GameScore) {
     played.add(score, &ruleset.plan.names, &rules, &mut None).expect("a game");
 }
 
-const GAMES_3: MatchRequest = MatchRequest { games: Some(3), first_to: None, target: None, begins: None };
+const GAMES_3: MatchRequest = MatchRequest { games: Some(3), first_to: None, target: None, begins: None, points: None };
 
 #[test]
 fn the_table_adds_the_points_of_players_who_change_seats() {
@@ -77,9 +77,15 @@ fn a_match_ends_with_the_first_of_its_ends() {
     let tak = ruleset("tak");
     let names = &tak.plan.names;
     let white = |points: f64| score(names, &["white"], &[points, 0.0]);
-    let request = MatchRequest { games: Some(5), first_to: Some(2), target: Some(100.0), begins: Some(Begins::Same) };
+    let request = || MatchRequest {
+        first_to: Some(2),
+        target: Some(100.0),
+        begins: Some(Begins::Same),
+        games: Some(5),
+        points: None,
+    };
     let ends = |scores: &[GameScore]| -> Vec<Option<MatchEnd>> {
-        let mut played = new_match(&tak, request, &["Ann", "Bob"]);
+        let mut played = new_match(&tak, request(), &["Ann", "Bob"]);
         let end = |score| {
             add(&mut played, &tak, score);
             played.end()
@@ -327,6 +333,8 @@ fn what_players_ask_for_replaces_the_length_that_scripts_declare() {
     assert_eq!((asked.points, asked.begins), (GamePoints::Wins, Begins::Alternate));
     let declared = terms(&tak, MatchRequest { begins: Some(Begins::Loser), ..MatchRequest::default() });
     assert_eq!((declared.games, declared.first_to, declared.begins), (Some(3), Some(2), Begins::Loser));
+    let margin = MatchRequest { points: GamePoints::named("margin"), ..GAMES_3 };
+    assert_eq!(terms(&tak, margin).points, GamePoints::Margin);
     assert!(terms(&ruleset("trax"), MatchRequest::default()).is_open());
     assert_eq!(terms(&ruleset("trax"), MatchRequest::default()).points, GamePoints::Wins, "Trax counts no points");
 }

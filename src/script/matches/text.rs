@@ -26,7 +26,7 @@ impl Match {
             rows.push(self.row(&(index + 1).to_string(), began, &self.result(game), cells));
         }
         if !has_beginners {
-            rows.iter_mut().for_each(|row| row.remove(1).clear());
+            rows.iter_mut().for_each(|row| drop(row.remove(1)));
         }
         let texts = rows[0].len() - self.entrants();
         let mut lines = aligned(&rows, texts);

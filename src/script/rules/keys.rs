@@ -300,7 +300,12 @@ pub const TEST: &[KeySpec] = &[
 pub const TEST_GAME: &[KeySpec] = &[
     key("winner", "string|string[]", "the side or sides that win; default: a draw", r#"winner = "white""#),
     key("score", "table<string, number>", "the game's own points; default: 0", "score = { white = 24, black = 18 }"),
-    key("position", "string", "initial position of a game that is played", r#"position = "2,2,21/1,1,x/x3 1 6""#),
+    key(
+        "position",
+        "string",
+        "initial position of a game that is played",
+        r#"position = "x3/2,2,21/1,1,x 1 6", moves = "c2-""#,
+    ),
     key("moves", "string", "moves of a game that is played to its end", r#"moves = "c3 a3 a2 c2 a1""#),
 ];
 

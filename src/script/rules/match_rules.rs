@@ -89,7 +89,18 @@ pub enum GamePoints {
 }
 
 impl GamePoints {
-    const WORDS: [&'static str; 3] = ["points", "margin", "wins"];
+    /// Words for scripts and for the command line.
+    pub const WORDS: [&'static str; 3] = ["points", "margin", "wins"];
+
+    /// Value with a word.
+    pub fn named(word: &str) -> Option<GamePoints> {
+        match word {
+            "points" => Some(GamePoints::Score),
+            "margin" => Some(GamePoints::Margin),
+            "wins" => Some(GamePoints::Wins),
+            _ => None,
+        }
+    }
 }
 
 /// Kind of function in the rules of a match.
@@ -222,11 +233,7 @@ fn read_points(table: &mut TableReader, node: &DeclNode) -> Option<GamePoints> {
             None
         }
         DeclValue::Text(_) => match one_of(node, &GamePoints::WORDS, "value") {
-            Ok(Arg::Text(word)) => Some(match word.as_str() {
-                "margin" => GamePoints::Margin,
-                "wins" => GamePoints::Wins,
-                _ => GamePoints::Score,
-            }),
+            Ok(Arg::Text(word)) => GamePoints::named(&word),
             Ok(_) => None,
             Err(error) => {
                 table.report("points", node, error);

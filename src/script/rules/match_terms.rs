@@ -8,7 +8,7 @@ use houserule_core::mechanics::Rule;
 use houserule_core::points::Points;
 
 /// What players ask for when a match starts. If they say how long it is, that replaces what scripts declare about it.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct MatchRequest {
     /// Number of games.
     pub games: Option<u32>,
@@ -18,6 +18,8 @@ pub struct MatchRequest {
     pub target: Option<f64>,
     /// Who begins.
     pub begins: Option<Begins>,
+    /// What a game adds to the table.
+    pub points: Option<GamePoints>,
 }
 
 /// Terms of a match that can be played. Without a length the match goes on until the players stop.
@@ -67,14 +69,15 @@ impl MatchTerms {
             points.ok_or_else(|| error("target", format!("expected a number of points above 0, not {number}")))
         });
         let target = target.transpose()?;
-        let default_points = if plan.counts_points() { GamePoints::Score } else { GamePoints::Wins };
+        let points = request.points.as_ref().or(rules.points.as_ref());
+        let default_points = || if plan.counts_points() { GamePoints::Score } else { GamePoints::Wins };
         let terms = MatchTerms {
             games: request.games,
             first_to: request.first_to,
             target,
             over_by_script: false,
             begins: request.begins.unwrap_or(rules.begins),
-            points: rules.points.clone().unwrap_or(default_points),
+            points: points.cloned().unwrap_or_else(default_points),
         };
         let has_length = request.games.is_some() || request.first_to.is_some() || target.is_some();
         let terms = match has_length {
@@ -87,7 +90,7 @@ impl MatchTerms {
                 ..terms
             },
         };
-        terms.check(plan)?;
+        terms.check(plan, points.is_none())?;
         Ok(terms)
     }
 
@@ -102,8 +105,8 @@ impl MatchTerms {
         self.over_by_script || self.points == GamePoints::Script
     }
 
-    /// Checks that every target can be reached.
-    fn check(&self, plan: &RulePlan) -> Result<(), MatchTermsError> {
+    /// Checks that every target can be reached; `is_default` means that nobody has decided what a game adds.
+    fn check(&self, plan: &RulePlan, is_default: bool) -> Result<(), MatchTermsError> {
         let counts_points = plan.counts_points();
         let is_alone = plan.names.teams.len() < 2;
         match self.points {
@@ -121,7 +124,7 @@ impl MatchTerms {
             return Err(error("first_to", format!("nobody can win {wins} games in a match of {games}")));
         }
         let Some(target) = self.target else { return Ok(()) };
-        if plan.match_rules.points.is_none() && !counts_points {
+        if is_default && !counts_points {
             let message = format!(
                 "{} counts no points, so nobody can reach {target}; ask for a number of won games instead",
                 plan.name

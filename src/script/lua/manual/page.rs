@@ -432,9 +432,9 @@ fn matches(out: &mut String) {
     heading(out, "Matches");
     paragraph(
         out,
-        "The keys of `match`, which says how several games add up. A match ends with the first of its ends that is reached. \
-         The rules of a match are not part of the rules hash. Its functions have the same limits as hooks, and tables of \
-         their own that they cannot change for others.",
+        "The keys of `match`, which defines how several games add up. A match is over when the first of its ends is reached. \
+         The rules of a match are not part of the rules hash. Its functions have the same limits as hooks, and get read-only \
+         tables.",
     );
     keys(out, keys::MATCH);
 }
