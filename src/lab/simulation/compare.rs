@@ -170,7 +170,7 @@ impl ComparisonResult {
 
     /// Returns the score of a team under one of the rulesets.
     pub fn score(&self, rules: usize, side: usize) -> ScoreInterval {
-        let results = &self.tallies[rules].sides[side];
+        let results = &self.tallies[rules].units().sides[side];
         let (score, all) = (results.score(), results.games() as f64);
         let Interval { low, high } = wilson(score, all, CONFIDENCE);
         (100.0 * score / all.max(1.0), Interval { low: 100.0 * low, high: 100.0 * high })

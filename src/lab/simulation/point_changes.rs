@@ -29,7 +29,7 @@ impl ComparisonResult {
     /// no points.
     pub fn points(&self) -> Vec<Vec<[PointMean; 2]>> {
         let rows: Option<Vec<&[PointSums]>> =
-            self.tallies.iter().map(|tally| Some(&*tally.points.as_ref()?.sides)).collect();
+            self.tallies.iter().map(|tally| Some(&*tally.units().points.as_ref()?.sides)).collect();
         let means = |sides: &[PointSums]| {
             let rows = sides.iter().map(|sums| ("", sums)).collect();
             PointSums::means(rows).into_iter().map(|(_, means)| means).collect()
@@ -54,7 +54,7 @@ impl ComparisonResult {
 
     fn mean_change(&self, changes: &Moments, rules: usize, side: usize, of: fn(&PointSums) -> &Moments) -> MeanChange {
         // No change exceeds the range of the values.
-        let values = [0, rules].into_iter().filter_map(|rules| self.tallies[rules].points.as_ref());
+        let values = [0, rules].into_iter().filter_map(|rules| self.tallies[rules].units().points.as_ref());
         let (least, most) = Moments::range(values.map(|points| of(&points.sides[side]))).unwrap_or_default();
         let range = (least - most, most - least);
         let interval = match self.length.precision {

@@ -2,42 +2,31 @@
 
 use houserule_core::mechanics::Seat;
 use houserule_core::names::Names;
+use houserule_core::points::Points;
 use serde::{Deserialize, Serialize};
 
 use super::statistics::{CONFIDENCE, Interval, Moments};
 
-/// Parts of a point. Halves, eighths and hundredths are exact, and so are equal parts of a half point among the teams
-/// of a bot; other numbers of scripts are rounded.
-pub const PARTS_PER_POINT: i64 = 600;
-
-/// Points of a game beyond this count as this.
-const MAX_POINTS: f64 = 10_000_000.0;
-
-/// Largest margin, in parts of a point.
-const MAX_PARTS: i64 = 2 * MAX_POINTS as i64 * PARTS_PER_POINT;
-
-/// Converts points to parts of a point.
-pub(super) fn to_parts(points: f64) -> i64 {
-    (points.clamp(-MAX_POINTS, MAX_POINTS) * PARTS_PER_POINT as f64).round() as i64
-}
+/// Largest value that is counted, and smallest with a minus sign; the points of a match may be beyond it.
+const MAX_UNITS: i64 = 2 * Points::MAX * Points::UNITS;
 
 /// Returns the margin of each team: its points minus those of the best other team. 0 if there is no other.
-pub(super) fn margins(points: &[i64]) -> Vec<i64> {
+pub(super) fn margins(points: &[Points]) -> Vec<Points> {
     let best_other = |team: usize| {
         let others = points.iter().enumerate().filter(|(other, _)| *other != team);
         others.map(|(_, points)| *points).max().unwrap_or(points[team])
     };
-    points.iter().enumerate().map(|(team, own)| own - best_other(team)).collect()
+    points.iter().enumerate().map(|(team, own)| *own - best_other(team)).collect()
 }
 
-/// Points and margins of a team or a bot, one of each per game, in parts of a point.
+/// Points and margins of a team or a bot, one of each per game or match, in units of [`Points`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PointSums {
     pub points: Moments,
     pub margin: Moments,
 }
 
-/// Mean per game in points, with its 95 % interval if there are enough games.
+/// Mean in points, with its 95 % interval if there are enough games.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct PointMean {
     pub mean: f64,
@@ -45,16 +34,16 @@ pub struct PointMean {
 }
 
 impl PointMean {
-    /// Mean of a sample in parts of a point; see [`Moments::interval`].
+    /// Mean of a sample in units; see [`Moments::interval`].
     pub(super) fn new(moments: &Moments, range: (i64, i64)) -> PointMean {
         let interval = moments.interval(range, CONFIDENCE);
         PointMean { mean: points(moments.mean()), interval: interval.map(points_interval) }
     }
 }
 
-/// Converts parts of a point to points.
-pub(super) fn points(parts: f64) -> f64 {
-    parts / PARTS_PER_POINT as f64
+/// Converts units to points.
+pub(super) fn points(units: f64) -> f64 {
+    units / Points::UNITS as f64
 }
 
 pub(super) fn points_interval(Interval { low, high }: Interval) -> Interval {
@@ -62,9 +51,9 @@ pub(super) fn points_interval(Interval { low, high }: Interval) -> Interval {
 }
 
 impl PointSums {
-    pub(super) fn add(&mut self, points: i64, margin: i64) {
-        self.points.add(points);
-        self.margin.add(margin);
+    pub(super) fn add(&mut self, points: Points, margin: Points) {
+        self.points.add(points.units().clamp(-MAX_UNITS, MAX_UNITS));
+        self.margin.add(margin.units().clamp(-MAX_UNITS, MAX_UNITS));
     }
 
     pub(super) fn merge(&mut self, other: &PointSums) {
@@ -90,7 +79,7 @@ impl PointSums {
     }
 
     fn is_plausible(&self, games: u64) -> bool {
-        [self.points, self.margin].iter().all(|moments| moments.is_plausible(games, MAX_PARTS))
+        [self.points, self.margin].iter().all(|moments| moments.is_plausible(games, MAX_UNITS))
     }
 }
 
@@ -108,7 +97,7 @@ impl PointTally {
     }
 
     /// Adds the points of every team in one game. `bot_at` is the bot of each seat.
-    pub(super) fn add(&mut self, names: &Names, points: &[i64], bot_at: impl Fn(Seat) -> usize) {
+    pub(super) fn add(&mut self, names: &Names, points: &[Points], bot_at: impl Fn(Seat) -> usize) {
         let margins = margins(points);
         for ((sums, points), margin) in self.sides.iter_mut().zip(points).zip(&margins) {
             sums.add(*points, *margin);
@@ -140,10 +129,10 @@ impl PointTally {
 }
 
 /// Returns the mean of the values of the teams with a seat that `plays`; 0 if there is none.
-pub(super) fn mean_of_teams(names: &Names, values: &[i64], plays: impl Fn(Seat) -> bool) -> i64 {
+pub(super) fn mean_of_teams(names: &Names, values: &[Points], plays: impl Fn(Seat) -> bool) -> Points {
     let own = names.teams.indices().filter(|&team| names.seats_of(team).any(&plays));
-    let (sum, count) = own.fold((0, 0), |(sum, count), team| (sum + values[team.index()], count + 1));
-    (sum as f64 / f64::from(count.max(1))).round() as i64
+    let (sum, count) = own.fold((Points::ZERO, 0), |(sum, count), team| (sum + values[team.index()], count + 1));
+    sum.shared(count.max(1))
 }
 
 #[cfg(test)]
@@ -152,15 +141,20 @@ mod tests {
 
     #[test]
     fn a_margin_is_the_lead_over_the_best_other_team() {
-        assert_eq!(margins(&[30, 12]), [18, -18]);
-        assert_eq!(margins(&[5, 9, 9, 1]), [-4, 0, 0, -8]);
-        assert_eq!(margins(&[7]), [0]);
+        let margins_of = |points: &[i64]| {
+            let points: Vec<Points> = points.iter().copied().map(Points::whole).collect();
+            margins(&points).into_iter().map(|margin| margin.units() / Points::UNITS).collect::<Vec<_>>()
+        };
+        assert_eq!(margins_of(&[30, 12]), [18, -18]);
+        assert_eq!(margins_of(&[5, 9, 9, 1]), [-4, 0, 0, -8]);
+        assert_eq!(margins_of(&[7]), [0]);
     }
 
     #[test]
-    fn halves_and_hundredths_are_exact_and_huge_points_are_bounded() {
-        for (points, parts) in [(0.5, 300), (-12.25, -7350), (0.01, 6), (1.0 / 3.0, 200), (1e300, 6_000_000_000)] {
-            assert_eq!(to_parts(points), parts, "{points}");
-        }
+    fn huge_points_are_bounded() {
+        let mut sums = PointSums::default();
+        (0..1000).for_each(|_| sums.add(Points::clamped(1e300), (0..1000).map(|_| Points::clamped(1e300)).sum()));
+        assert!(sums.is_plausible(1000), "{sums:?}");
+        assert_eq!((points(sums.points.mean()), points(sums.margin.mean())), (1e9, 2e9));
     }
 }

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::experiment::{Experiment, GameResult};
+use super::experiment::{Experiment, GameResult, PlayedGame};
 use super::points::PointTally;
 use super::rule_impact::RuleImpact;
 use super::trace::{MAX_COUNT, TraceStats};
 use houserule_core::mechanics::{MAX_SEATS, Seat, Team};
+use houserule_script::matches::MAX_MATCH_GAMES;
 
 /// Shares of a game, which its winners divide: divisible by every number of teams, so that sums are exact.
 pub const SHARES_PER_GAME: u32 = 60;
@@ -46,7 +47,7 @@ pub struct Tally {
     pub unfinished: u64,
     /// Number of games by end rule.
     pub ends: BTreeMap<String, u64>,
-    /// Number of games by number of moves.
+    /// Number of games by number of moves, or of matches by number of games.
     pub lengths: BTreeMap<u32, u64>,
     #[serde(rename = "watched")]
     pub trace: TraceStats,
@@ -56,6 +57,9 @@ pub struct Tally {
     /// Number of distinct games, unless a bot plays at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub courses: Option<DistinctGames>,
+    /// The matches that the games belong to, counted like games. Their sides are those of the first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Box<Tally>>,
 }
 
 /// Number of games compared with each other to find repeats.
@@ -143,10 +147,31 @@ impl Tally {
         Tally { sides: zeros(sides), bots: zeros(experiment.seats()), ..Tally::default() }
     }
 
-    /// Adds game `number` of an experiment.
+    /// Adds game or match `number` of an experiment.
     pub fn add(&mut self, experiment: &Experiment, number: u64, result: &GameResult) {
+        let bot_at = |seat: Seat| experiment.bot_at(seat, number);
+        let Some(games) = &result.games else {
+            return self.add_unit(experiment, number, result, result.moves, bot_at);
+        };
+        for PlayedGame { result, bots } in games {
+            self.add_unit(experiment, number, result, result.moves, |seat| bots[seat.index()]);
+        }
+        let matches = self.matches.get_or_insert_with(|| Box::new(Tally::new(experiment)));
+        matches.add_unit(experiment, number, result, games.len() as u32, bot_at);
+    }
+
+    /// Adds a game or a match with the bot at each seat.
+    fn add_unit(
+        &mut self,
+        experiment: &Experiment,
+        number: u64,
+        result: &GameResult,
+        length: u32,
+        bot_at: impl Fn(Seat) -> usize,
+    ) {
         let names = &experiment.ruleset.plan.names;
-        *self.lengths.entry(result.moves).or_default() += 1;
+        let same_bot_at = |seat: Seat| experiment.same_bot(bot_at(seat));
+        *self.lengths.entry(length).or_default() += 1;
         match &result.outcome {
             Some((_, end)) => match self.ends.get_mut(end) {
                 Some(count) => *count += 1,
@@ -167,12 +192,12 @@ impl Tally {
         }
         if let Some(points) = &result.points {
             let tally = self.points.get_or_insert_with(|| experiment.point_tally());
-            tally.add(names, points, |seat| experiment.same_bot_at(seat, number));
+            tally.add(names, points, same_bot_at);
         }
         let Some(shares) = result.shares(names.teams.len()) else { return };
         self.sides.iter_mut().zip(&shares).for_each(|(results, &shares)| results.add(shares));
         // Partners with the same name win one game together, not one each.
-        let bot_and_team = |seat: Seat| (experiment.same_bot_at(seat, number), names.team_of[seat]);
+        let bot_and_team = |seat: Seat| (same_bot_at(seat), names.team_of[seat]);
         for seat in names
             .team_of
             .indices()
@@ -203,10 +228,33 @@ impl Tally {
         if let Some(distinct) = &other.courses {
             self.courses.get_or_insert_default().merge(distinct);
         }
+        if let Some(matches) = &other.matches {
+            match &mut self.matches {
+                Some(mine) => mine.merge(matches),
+                None => self.matches = Some(matches.clone()),
+            }
+        }
     }
 
-    /// Returns whether all counts are possible for this number of games.
-    pub fn is_plausible(&self, games: u64) -> bool {
+    /// Returns what the experiment repeats: the tally of its matches, or of its games.
+    pub fn units(&self) -> &Tally {
+        self.matches.as_deref().unwrap_or(self)
+    }
+
+    /// Returns whether all counts are possible for this number of games or matches.
+    pub fn is_plausible(&self, units: u64) -> bool {
+        let Some(matches) = &self.matches else { return self.has_plausible_counts(units) };
+        let games = matches.lengths.iter().map(|(&games, count)| u64::from(games).saturating_mul(*count));
+        matches.matches.is_none()
+            && matches.has_plausible_counts(units)
+            && matches.lengths.keys().all(|games| (1..=MAX_MATCH_GAMES).contains(games))
+            && matches.sides.len() == self.sides.len()
+            && matches.bots.len() == self.bots.len()
+            && games.sum::<u64>() == self.games()
+            && self.has_plausible_counts(self.games())
+    }
+
+    fn has_plausible_counts(&self, games: u64) -> bool {
         // A bot may play for all teams.
         let max_results = games.saturating_mul(self.sides.len() as u64);
         let results = |all: &ResultCounts| {
@@ -230,7 +278,7 @@ impl Tally {
             && counts.chain([self.unfinished, self.trace.games]).all(|count| count <= games)
     }
 
-    /// Returns the number of games played, including those that were stopped.
+    /// Returns the number of games or matches played, including those that were stopped.
     pub fn games(&self) -> u64 {
         self.lengths.values().sum()
     }
@@ -267,8 +315,8 @@ mod tests {
     fn shares(winners: &[Team], sides: usize) -> Vec<u32> {
         let outcome = Some((winners.to_vec(), "score".to_string()));
         let (moves, is_partial, points, move_hash, trace) = (9, false, None, None, None);
-        let (rule_impact, record) = (None, None);
-        let result = GameResult { outcome, is_partial, points, moves, move_hash, trace, rule_impact, record };
+        let (rule_impact, record, games) = (None, None, None);
+        let result = GameResult { outcome, is_partial, points, games, moves, move_hash, trace, rule_impact, record };
         result.shares(sides).expect("it is over")
     }
 

@@ -217,12 +217,6 @@ impl RulePlan {
         self.points_decide && self.mechanic.counts_points(end)
     }
 
-    /// Whether a finished game has points: the rules contain a `points` value or hook.
-    pub fn has_points(&self) -> bool {
-        let is_points = |named_rule: &NamedRule| named_rule.rule.spec().part == RulePart::Points;
-        self.has_hook(HookKind::Points) || self.rules.iter().any(is_points)
-    }
-
     /// Whether the players may swap after the first turn.
     pub fn has_pie(&self) -> bool {
         self.has_pie

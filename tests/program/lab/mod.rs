@@ -2,6 +2,7 @@
 
 mod calibration;
 mod drawings;
+mod matches;
 mod points;
 mod rule_impact;
 mod shares;

@@ -20,6 +20,7 @@ use crate::bot::BotName;
 use houserule_core::mechanics::Seat;
 use houserule_script::game::BotError;
 use houserule_script::lua::{LoadError, Ruleset};
+use houserule_script::matches::MatchTerms;
 
 /// Number of games of a pair between two looks at the data, if play continues until the result is clear.
 const GAMES_PER_LOOK: u64 = 10;
@@ -43,6 +44,8 @@ pub struct Tournament {
     pub game: String,
     pub bots: Vec<String>,
     pub pairs: Vec<Pair>,
+    /// Terms of the matches that are played instead of single games.
+    pub match_terms: Option<MatchTerms>,
     /// Margin in percentage points: a pair stops when one bot is known to be stronger, or both are within it.
     pub margin: Option<f64>,
     seats: u64,
@@ -55,6 +58,7 @@ impl Tournament {
         seed: u64,
         max_moves: Option<usize>,
         record_file: Option<&str>,
+        match_terms: Option<&MatchTerms>,
     ) -> Result<Tournament, BotError> {
         let names = &ruleset.plan.names;
         if names.teams.len() < 2 {
@@ -71,6 +75,7 @@ impl Tournament {
             let mut experiment = Experiment::new(ruleset.clone(), &seats, game_seed(seed, number))?;
             experiment.max_moves = max_moves.unwrap_or(experiment.max_moves);
             experiment.record_file = record_file.map(str::to_string);
+            experiment.match_terms = match_terms.cloned();
             Ok::<Experiment, BotError>(experiment)
         };
         let mut pairs = Vec::new();
@@ -95,6 +100,7 @@ impl Tournament {
             game: format!("{}{}", ruleset.reference, settings(&ruleset.plan, "")),
             bots: bots.iter().map(BotName::to_string).collect(),
             pairs,
+            match_terms: match_terms.cloned(),
             margin: None,
             seats: names.seats.len() as u64,
         };
@@ -171,6 +177,7 @@ impl Tournament {
         result
     }
 
+    /// Returns the number of games, or of matches.
     pub fn games(&self) -> u64 {
         self.pairs.iter().map(|pair| pair.results.games() + pair.unfinished).sum()
     }
@@ -259,10 +266,14 @@ impl Tournament {
             }
             value
         });
-        json!({
+        let mut value = json!({
             "game": self.game, "seed": seed, "games": self.games(), "bots": bots, "pairs": pairs.collect::<Vec<_>>(),
             "bounded_by_hand": ratings.is_bounded_by_hand,
-        })
+        });
+        if let Some(terms) = &self.match_terms {
+            value["match"] = json!(terms);
+        }
+        value
     }
 
     /// Formats one CSV line per bot.
