@@ -10,7 +10,7 @@
 //! | [`syntax`] | static analysis of Lua texts |
 //! | [`rules`] | declarations, options, checks, compiled plans, rules in words |
 //! | [`game`] | games in progress: legal moves, play and undo, outcomes |
-//! | [`matches`] | several games of the same players |
+//! | [`mod@matches`] | several games of the same players |
 //! | [`play`] | sessions, perft, proofs of wins, self-tests |
 //! | [`notation`] | moves, positions and records as text |
 //!

@@ -38,11 +38,11 @@ fn a_match_that_never_ends_is_found_by_playing() {
         "error: a match of random games is not over after 1000 games; add `games` as a limit\n --> odd.lua:2:1\n";
     output.assert_stdout_starts_with(fault);
     assert_eq!(output.code, 1);
-    let fault = "error: nobody can reach 4 points: 3 games give at most 3\n --> odd.lua:2:12\n";
+    let fault = "error: 4 points are out of reach: 3 games give at most 3\n --> odd.lua:2:12\n";
     check("trax", "games = 3, target = 4, points = 'wins'").assert_stdout_starts_with(fault);
-    let fault = "error: nobody can win 4 games in a match of 3\n";
+    let fault = "error: a match of 3 games cannot have 4 won games\n";
     check("trax", "games = 3, first_to = 4").assert_stdout_starts_with(fault);
-    let fault = "error: trax+odd counts no points, so there is nothing to add; use \"wins\"\n";
+    let fault = "error: trax+odd counts no points that could be added; use \"wins\"\n";
     check("trax", "games = 3, points = 'margin'").assert_stdout_starts_with(fault);
     let fault = "error: a game for one player has no margin and no places\n";
     check("solitaire", "games = 3, points = { 1 }").assert_stdout_starts_with(fault);
@@ -130,7 +130,7 @@ fn a_failed_test_of_a_match_says_what_is_different() {
         "wrong: white adds up to 1, not 2",
         "wrong: red has 0 wins, not 1",
         "wrong: the match is not over",
-        "wrong: the winner of the match is `nobody yet`, not `red`",
+        "wrong: the match has no winner yet, not `red`",
         "wrong: red begins the next game, not white",
         "after 1 game: game 1 is not over after its moves",
     ] {

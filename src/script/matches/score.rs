@@ -64,7 +64,7 @@ impl GameScore {
         }
     }
 
-    /// Share of one point for a team: a draw is shared by those who draw, and a game that nobody wins by all.
+    /// Share of one point for a team: a draw is shared by those who draw, and a game without a winner by all.
     pub fn share(&self, team: usize) -> Points {
         let one = Points::whole(1);
         let winners = &self.outcome.winners;

@@ -51,7 +51,7 @@ impl SeatLayout {
     }
 
     /// Seats of the players, given who sat where before and who takes the first seat now. Everyone moves on by the same
-    /// number of seats. If that would part partners, the teams change places; if they have other sizes, nobody moves.
+    /// number of seats. If that would part partners, the teams change places; if their sizes differ, all keep their seats.
     pub fn with_first(&self, before: &[usize], first: usize) -> Vec<usize> {
         let seats = self.seats();
         let Some(from) = before.iter().position(|player| *player == first) else { return before.to_vec() };

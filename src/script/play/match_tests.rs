@@ -122,13 +122,12 @@ impl MatchTester<'_> {
             if expected != "draw" {
                 self.team(expected)?;
             }
-            let winner = match (played.is_over(), played.winner()) {
-                (false, _) => "nobody yet",
-                (true, Some(winner)) => name(winner),
-                (true, None) => "draw",
-            };
-            if winner != expected {
-                problems.push(format!("the winner of the match is `{winner}`, not `{expected}`"));
+            match played.winner().map_or("draw", name) {
+                _ if !played.is_over() => problems.push(format!("the match has no winner yet, not `{expected}`")),
+                winner if winner != expected => {
+                    problems.push(format!("the winner of the match is `{winner}`, not `{expected}`"));
+                }
+                _ => {}
             }
         }
         if let Some(expected) = &tested.begins {

@@ -162,7 +162,7 @@ pub(super) fn expand_short_form(rules: &mut DeclNode, faults: &mut Vec<Diagnosti
     let Some(node) = map.remove("alternate") else { return };
     match node.as_flag() {
         _ if map.contains_key("begins") => {
-            let message = "`alternate` and `begins` say the same thing; remove one";
+            let message = "`alternate` is short for `begins`; remove one of them";
             faults.push(Diagnostic::new(&node.place, "match.alternate", message));
         }
         Some(flag) => {

@@ -6,6 +6,7 @@ use super::match_rules::{Begins, GamePoints, MAX_MATCH_GAMES, MatchFunctionKind}
 use super::plan::RulePlan;
 use houserule_core::mechanics::Rule;
 use houserule_core::points::Points;
+use houserule_core::text::plural;
 
 /// What players ask for when a match starts. If they say how long it is, that replaces what scripts declare about it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -105,13 +106,13 @@ impl MatchTerms {
         self.over_by_script || self.points == GamePoints::Script
     }
 
-    /// Checks that every target can be reached; `is_default` means that nobody has decided what a game adds.
+    /// Checks that every target can be reached; `is_default` means that neither scripts nor players choose what a game adds.
     fn check(&self, plan: &RulePlan, is_default: bool) -> Result<(), MatchTermsError> {
         let counts_points = plan.counts_points();
         let is_alone = plan.names.teams.len() < 2;
         match self.points {
             GamePoints::Score | GamePoints::Margin if !counts_points => {
-                let message = format!("{} counts no points, so there is nothing to add; use \"wins\"", plan.name);
+                let message = format!("{} counts no points that could be added; use \"wins\"", plan.name);
                 return Err(error("points", message));
             }
             GamePoints::Margin | GamePoints::Places(_) if is_alone => {
@@ -121,12 +122,15 @@ impl MatchTerms {
         }
         let games = self.games.unwrap_or(MAX_MATCH_GAMES);
         if let Some(wins) = self.first_to.filter(|wins| *wins > games) {
-            return Err(error("first_to", format!("nobody can win {wins} games in a match of {games}")));
+            return Err(error(
+                "first_to",
+                format!("a match of {} cannot have {wins} won games", plural(games, "game")),
+            ));
         }
         let Some(target) = self.target else { return Ok(()) };
         if is_default && !counts_points {
             let message = format!(
-                "{} counts no points, so nobody can reach {target}; ask for a number of won games instead",
+                "{} counts no points, so {target} are out of reach; ask for a number of won games instead",
                 plan.name
             );
             return Err(error("target", message));
@@ -138,7 +142,8 @@ impl MatchTerms {
         };
         let reachable: Points = (0..games).map(|_| most).sum();
         if target > reachable {
-            let message = format!("nobody can reach {target} points: {games} games give at most {reachable}");
+            let message =
+                format!("{target} points are out of reach: {} give at most {reachable}", plural(games, "game"));
             return Err(error("target", message));
         }
         Ok(())
