@@ -13,6 +13,7 @@ mod mixed_mechanics;
 mod mutants;
 mod named_actions;
 mod perft;
+mod points;
 mod properties;
 mod puzzles;
 mod solver;

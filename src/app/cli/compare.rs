@@ -290,12 +290,15 @@ fn ensure_games_end(comparison: &Comparison, names: &[String], results: &[Compar
     for result in results {
         let endless = (0..names.len()).find(|&rules| result.tallies[rules].units().unfinished == result.games);
         if let Some(rules) = endless {
-            bail!(
-                "no game of {} by {} ended within {} moves; check that its rules end a game, or raise --longest",
-                names[rules],
-                result.bots,
-                comparison.experiments[rules].max_moves
-            );
+            let (name, bots) = (&names[rules], &result.bots);
+            let experiment = &comparison.experiments[rules];
+            match experiment.match_terms {
+                Some(_) => bail!("no match of {name} by {bots} ended; check the match rules, or raise --longest"),
+                None => bail!(
+                    "no game of {name} by {bots} ended within {} moves; check that its rules end a game, or raise --longest",
+                    experiment.max_moves
+                ),
+            }
         }
     }
     Ok(())

@@ -47,14 +47,14 @@ impl GameRunner<'_> {
 /// Returns the result of a match; one that has no end of its own was stopped.
 fn match_result(played: &Match, games: Vec<PlayedGame>) -> GameResult {
     let end = played.end().filter(|end| *end != MatchEnd::Limit);
-    let hashes = games.iter().map(|game| game.result.move_hash);
+    let mut hashes = games.iter().map(|game| game.result.move_hash);
     let records: Vec<&str> = games.iter().filter_map(|game| game.result.record.as_deref()).map(str::trim_end).collect();
     GameResult {
         outcome: end.map(|end| (played.leaders().into_iter().map(Team::new).collect(), end_name(end).to_string())),
         is_partial: false,
         points: end.map(|_| played.totals()),
         moves: games.iter().map(|game| game.result.moves).sum(),
-        move_hash: hashes.fold(Some(0), |all, hash| Some(mix(all? ^ hash?))),
+        move_hash: hashes.try_fold(0, |all, hash| Some(mix(all ^ hash?))),
         trace: None,
         rule_impact: None,
         record: (!records.is_empty()).then(|| records.join("\n\n")),

@@ -236,7 +236,7 @@ fn matches_that_cannot_be_played_are_usage_errors() {
         ),
         (
             &["tournament", "trax", "--points", "5"],
-            "trax counts no points, so nobody can reach 5; ask for a number of won games instead",
+            "trax counts no points, so 5 are out of reach; ask for a number of won games instead",
         ),
         (
             &["compare", "tak", "trax", "--match"],
@@ -270,4 +270,9 @@ fn matches_without_an_end_are_reported_in_one_sentence() {
     let message =
         "none of 5 matches of endless.lua ended within 50 moves; check that its rules end a game, or raise --longest\n";
     assert_eq!((output.code, output.stdout.as_str(), output.stderr.as_str()), (1, "", message));
+    let compared =
+        ["compare", "tak", "endless-match.lua", "--match", "--set", "size=3", "--bots", "random", "--games", "2"];
+    let output = dir.run(compared);
+    let message = "no match of endless-match.lua by random ended; check the match rules, or raise --longest\n";
+    assert_eq!((output.code, output.stderr.as_str()), (1, message));
 }
