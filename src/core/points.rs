@@ -13,25 +13,35 @@ use crate::text::decimal;
 #[serde(into = "PointsNumber", try_from = "PointsNumber")]
 pub struct Points(i64);
 
-/// Units of one point.
-const UNITS: i64 = 6000;
-
 impl Points {
     /// No points.
     pub const ZERO: Points = Points(0);
+
+    /// Units of one point.
+    pub const UNITS: i64 = 6000;
 
     /// Largest number of points in one game, and smallest with a minus sign. Sums of many games stay exact.
     pub const MAX: i64 = 1_000_000_000;
 
     /// Whole number of points.
     pub const fn whole(count: i64) -> Points {
-        Points(count * UNITS)
+        Points(count * Points::UNITS)
     }
 
     /// Nearest number of points; `None` if the number is not finite or beyond [`Points::MAX`].
     pub fn nearest(number: f64) -> Option<Points> {
         let is_valid = number.is_finite() && number.abs() <= Points::MAX as f64;
-        is_valid.then(|| Points((number * UNITS as f64).round() as i64))
+        is_valid.then(|| Points((number * Points::UNITS as f64).round() as i64))
+    }
+
+    /// Nearest number of points within [`Points::MAX`]; 0 for something that is not a number.
+    pub fn clamped(number: f64) -> Points {
+        Points::nearest(number.clamp(-Points::MAX as f64, Points::MAX as f64)).unwrap_or_default()
+    }
+
+    /// The number in units, [`Points::UNITS`] of which are one point.
+    pub const fn units(self) -> i64 {
+        self.0
     }
 
     /// Share of one among `count` that divide the points evenly.
@@ -41,7 +51,7 @@ impl Points {
 
     /// The number.
     pub fn to_f64(self) -> f64 {
-        self.0 as f64 / UNITS as f64
+        self.0 as f64 / Points::UNITS as f64
     }
 }
 
@@ -104,8 +114,8 @@ enum PointsNumber {
 
 impl From<Points> for PointsNumber {
     fn from(points: Points) -> PointsNumber {
-        match points.0 % UNITS {
-            0 => PointsNumber::Whole(points.0 / UNITS),
+        match points.0 % Points::UNITS {
+            0 => PointsNumber::Whole(points.0 / Points::UNITS),
             _ => PointsNumber::Decimal(points.to_f64()),
         }
     }

@@ -14,6 +14,7 @@ mod mixed_mechanics;
 mod mutants;
 mod named_actions;
 mod perft;
+mod points;
 mod properties;
 mod ptn_files;
 mod puzzles;

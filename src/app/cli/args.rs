@@ -2,6 +2,7 @@
 
 mod drawn;
 mod lab;
+mod lab_matches;
 mod matches;
 
 use std::ffi::OsString;
@@ -71,6 +72,7 @@ Examples:
   houserule simulate trax                            1000 random games
   houserule simulate tak --bots mcts:500 --games 200
   houserule simulate tak --bots easy,hard --records games.ptn
+  houserule simulate tak --match 2 --games 100       matches of two games
   houserule simulate tak+late-walls --why            how often each rule mattered
   houserule simulate tak --games 100000 --shard 3/16 --json > part-3.json";
 

@@ -11,17 +11,19 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MAX_RUN_GAMES};
 use super::drawing::{check_drawing_path, write_drawing};
-use super::simulate::{run_config, show_progress};
+use super::simulate::{run_config, show_progress, unit};
 use super::{CliResult, warn, workspace};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use houserule_core::text::{padded, plural, series, widest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
-    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, bar, compared_teams, findings,
+    Comparison, ComparisonLength, ComparisonResult, Experiment, MeanChange, PointChange, RuleEffect, bar,
+    compared_teams, describe_terms, findings, format_means, signed_points,
 };
 use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
+use houserule_script::matches::MatchTerms;
 use houserule_script::play::Workspace;
 
 /// Default strengths. Random play alone misleads: what helps it may not matter to bots that search.
@@ -39,8 +41,11 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
         [] => STRENGTHS.iter().filter_map(|name| name.parse().ok()).collect(),
         _ => args.bots.clone(),
     };
-    let comparisons: Vec<Comparison> =
-        bots.iter().map(|bot| comparison(args, &rules, bot, workspace.seed)).collect::<anyhow::Result<_>>()?;
+    let match_terms = args.matches.terms(&rules)?;
+    let comparisons: Vec<Comparison> = bots
+        .iter()
+        .map(|bot| comparison(args, &rules, &match_terms, bot, workspace.seed))
+        .collect::<anyhow::Result<_>>()?;
     let length = ComparisonLength {
         games: args.games.unwrap_or(MAX_RUN_GAMES),
         precision: args.until,
@@ -51,7 +56,8 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     interrupt::handle_all_signals();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let games = args.games.filter(|_| args.until.is_none());
-    let bar = show_progress(games.map(|games| games * comparisons.len() as u64), deadline);
+    let unit = unit(&comparisons[0].experiments[0]);
+    let bar = show_progress(games.map(|games| games * comparisons.len() as u64), unit, deadline);
     let (mut results, mut unplayed, mut result) = (Vec::new(), Vec::new(), Ok(()));
     for (index, comparison) in comparisons.iter().enumerate() {
         // Time that one comparison leaves unused goes to the following ones.
@@ -71,16 +77,17 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
         }
     }
     bar.finish_and_clear();
-    let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
+    let names: Vec<String> = rules.iter().zip(&match_terms).map(|(ruleset, terms)| name(ruleset, terms)).collect();
     let effects = findings(&results, &names, &teams);
-    let report = ComparisonReport { seed: workspace.seed, rules, names, teams, results, effects, unplayed };
+    let report =
+        ComparisonReport { seed: workspace.seed, rules, names, teams, results, effects, unplayed, match_terms };
     report.show(args, out)?;
     result?;
     if STOP.load(Ordering::Relaxed) {
         bail!("stopped early: the results are incomplete");
     }
     if report.results.is_empty() {
-        bail!("no game ended within the time limit; raise it with --time");
+        bail!("no {unit} ended within the time limit; raise it with --time");
     }
     ensure_games_end(&comparisons[0], &report.names, &report.results)
 }
@@ -95,6 +102,16 @@ struct ComparisonReport {
     effects: Vec<RuleEffect>,
     /// Bots that finished no game.
     unplayed: Vec<String>,
+    /// Terms of the matches under each of the rules; none if single games were played.
+    match_terms: Vec<Option<MatchTerms>>,
+}
+
+/// Names rules, with the length of their matches.
+fn name(ruleset: &Ruleset, terms: &Option<MatchTerms>) -> String {
+    match terms.as_ref().map(describe_terms).filter(|terms| !terms.is_empty()) {
+        Some(terms) => format!("{} ({terms})", ruleset.reference),
+        None => ruleset.reference.clone(),
+    }
 }
 
 impl ComparisonReport {
@@ -102,10 +119,18 @@ impl ComparisonReport {
         match args.json {
             true => writeln!(out, "{}", self.to_json())?,
             false => {
-                writeln!(out, "{}: the same games, seed {}", headline(&self.rules), self.seed)?;
-                write!(out, "{}", to_text(&self.names, &self.teams, &self.results, &self.effects))?;
+                let units = match self.unit() {
+                    "match" => "matches with the same first games",
+                    _ => "the same games",
+                };
+                writeln!(out, "{}: {units}, seed {}", headline(&self.rules), self.seed)?;
+                write!(out, "{}", self.to_text())?;
                 for bots in self.unplayed.iter().filter(|_| !self.results.is_empty()) {
-                    writeln!(out, "\n{bots}: no game ended within its share of the time limit; raise it with --time")?;
+                    let unit = self.unit();
+                    writeln!(
+                        out,
+                        "\n{bots}: no {unit} ended within its share of the time limit; raise it with --time"
+                    )?;
                 }
             }
         }
@@ -116,18 +141,76 @@ impl ComparisonReport {
         write_drawing(args.run.svg.as_deref(), || plot::comparison(&self.names, &self.effects))
     }
 
+    /// Returns the noun for what is compared.
+    fn unit(&self) -> &'static str {
+        if self.match_terms[0].is_some() { "match" } else { "game" }
+    }
+
     fn to_json(&self) -> serde_json::Value {
         let ComparisonReport { seed, names, teams, effects, unplayed, .. } = self;
         let options: Vec<_> = self.rules.iter().map(|ruleset| json!(options_of(ruleset))).collect();
         let contests: Vec<_> = self
             .results
             .iter()
-            .map(|result| json!({ "bots": result.bots, "games": result.games, "tallies": result.tallies }))
+            .map(|result| {
+                let changes = result.point_changes(names, teams);
+                json!({
+                    "bots": result.bots, "games": result.games, "tallies": result.tallies, "point_changes": changes,
+                })
+            })
             .collect();
-        json!({
+        let mut value = json!({
             "games": names, "sides": teams.first(), "sides_by_game": teams, "seed": seed,
             "contests": contests, "findings": effects, "unplayed": unplayed, "options": options,
-        })
+        });
+        if self.unit() == "match" {
+            value["matches"] = json!(self.match_terms);
+        }
+        value
+    }
+
+    fn to_text(&self) -> String {
+        let ComparisonReport { names, teams, results, effects, .. } = self;
+        let mut text = String::new();
+        let (name_width, team_width) = (widest(names), widest(teams.iter().flatten()));
+        // Every comparison has the same number of effects.
+        let per_result = effects.len() / results.len().max(1);
+        for (result, effects) in results.iter().zip(effects.chunks(per_result.max(1))) {
+            text.push_str(&format!(
+                "\n{}, {} each, share of wins (a draw is shared)\n",
+                result.bots,
+                plural(result.games, self.unit())
+            ));
+            for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
+                for (team, team_name) in teams.iter().enumerate().take(compared_teams(teams.len())) {
+                    let (score, interval) = result.score(rules, team);
+                    let bar = bar(score / 100.0);
+                    let tail = match result.tallies[rules].units().unfinished {
+                        0 => format!("{score:5.1} % ({:.1} to {:.1})", interval.low, interval.high),
+                        _ if result.tallies[rules].units().sides[team].games() == 0 => {
+                            format!("no {} ended", self.unit())
+                        }
+                        games => {
+                            format!("{score:5.1} % ({:.1} to {:.1}), {games} cut short", interval.low, interval.high)
+                        }
+                    };
+                    let (name, team_name) = (padded(name, name_width), padded(team_name, team_width));
+                    text.push_str(&format!("  {name}  {team_name}  {bar}  {tail}\n"));
+                }
+            }
+            for RuleEffect { game, p, verdict, .. } in effects {
+                let p = if *p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
+                text.push_str(&format!("  {game}: {verdict}; {p}\n"));
+            }
+            write_points(&mut text, names, teams, result, self.unit());
+        }
+        if effects.len() > 1 {
+            text.push_str(&format!("\nThe p values are corrected for {} comparisons.\n", effects.len()));
+        }
+        if results.iter().any(|result| !result.points().is_empty()) {
+            text.push_str("\nThe changes of points have 95 % intervals, each on its own, and no p values.\n");
+        }
+        text
     }
 }
 
@@ -169,13 +252,20 @@ fn headline(rules: &[Ruleset]) -> String {
     }
 }
 
-fn comparison(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> anyhow::Result<Comparison> {
-    let experiment = |ruleset: &Ruleset| {
+fn comparison(
+    args: &CompareArgs,
+    rules: &[Ruleset],
+    match_terms: &[Option<MatchTerms>],
+    bot: &BotName,
+    seed: u64,
+) -> anyhow::Result<Comparison> {
+    let experiment = |(ruleset, terms): (&Ruleset, &Option<MatchTerms>)| {
         let mut experiment = Experiment::new(ruleset.clone(), std::slice::from_ref(bot), seed)?;
         experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
+        experiment.match_terms = terms.clone();
         Ok(experiment)
     };
-    let experiments: Result<Vec<Experiment>, BotError> = rules.iter().map(experiment).collect();
+    let experiments: Result<Vec<Experiment>, BotError> = rules.iter().zip(match_terms).map(experiment).collect();
     Ok(Comparison { bots: bot.to_string(), experiments: experiments.map_err(UsageError::new)? })
 }
 
@@ -198,49 +288,61 @@ fn teams_of(rules: &[Ruleset]) -> anyhow::Result<Vec<Vec<String>>> {
 /// Fails if no game ended under some of the rules: they have no result.
 fn ensure_games_end(comparison: &Comparison, names: &[String], results: &[ComparisonResult]) -> CliResult {
     for result in results {
-        let endless = (0..names.len()).find(|&rules| result.tallies[rules].unfinished == result.games);
+        let endless = (0..names.len()).find(|&rules| result.tallies[rules].units().unfinished == result.games);
         if let Some(rules) = endless {
-            bail!(
-                "no game of {} by {} ended within {}; check that its rules end a game, or raise --longest",
-                names[rules],
-                result.bots,
-                plural(comparison.experiments[rules].max_moves, "move")
-            );
+            let (name, bots) = (&names[rules], &result.bots);
+            let experiment = &comparison.experiments[rules];
+            match experiment.match_terms {
+                Some(_) => bail!("no match of {name} by {bots} ended; check the match rules, or raise --longest"),
+                None => bail!(
+                    "no game of {name} by {bots} ended within {}; check that its rules end a game, or raise --longest",
+                    plural(experiment.max_moves, "move")
+                ),
+            }
         }
     }
     Ok(())
 }
 
-fn to_text(names: &[String], teams: &[Vec<String>], results: &[ComparisonResult], effects: &[RuleEffect]) -> String {
-    let mut text = String::new();
-    let name_width = widest(names);
-    let team_width = widest(teams.iter().flatten());
-    // Every comparison has the same number of effects.
-    let per_result = effects.len() / results.len().max(1);
-    for (result, effects) in results.iter().zip(effects.chunks(per_result.max(1))) {
-        text.push_str(&format!("\n{}, {} each, share of points\n", result.bots, plural(result.games, "game")));
-        for (rules, (name, teams)) in names.iter().zip(teams).enumerate() {
-            for (team, team_name) in teams.iter().enumerate().take(compared_teams(teams.len())) {
-                let (score, interval) = result.score(rules, team);
-                let bar = bar(score / 100.0);
-                let tail = match result.tallies[rules].unfinished {
-                    0 => format!("{score:5.1} % ({:.1} to {:.1})", interval.low, interval.high),
-                    _ if result.tallies[rules].sides[team].games() == 0 => "no game ended".to_string(),
-                    games => {
-                        format!("{score:5.1} % ({:.1} to {:.1}), {games} cut short", interval.low, interval.high)
-                    }
-                };
-                let (name, team_name) = (padded(name, name_width), padded(team_name, team_width));
-                text.push_str(&format!("  {name}  {team_name}  {bar}  {tail}\n"));
-            }
-        }
-        for RuleEffect { game, p, verdict, .. } in effects {
-            let p = if *p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
-            text.push_str(&format!("  {game}: {verdict}; {p}\n"));
-        }
+/// Writes the points of the game under each of the rules, and their changes.
+fn write_points(text: &mut String, names: &[String], teams: &[Vec<String>], result: &ComparisonResult, unit: &str) {
+    let points = result.points();
+    if points.is_empty() {
+        return;
     }
-    if effects.len() > 1 {
-        text.push_str(&format!("\nThe p values are corrected for {} comparisons.\n", effects.len()));
+    let compared = compared_teams(teams[0].len());
+    let rows: Vec<(&String, &String)> = names
+        .iter()
+        .zip(teams)
+        .flat_map(|(name, teams)| teams.iter().take(compared).map(move |team| (name, team)))
+        .collect();
+    let means: Vec<_> = points.iter().flat_map(|teams| teams.iter().take(compared).copied()).collect();
+    let cells = format_means(&means);
+    let widths = [widest(names), widest(teams.iter().flatten()), widest(cells.iter().map(|[points, _]| points))];
+    text.push_str(&format!("\n  points per {unit}\n"));
+    for ((name, team), [points, margin]) in rows.into_iter().zip(&cells) {
+        let margin = if teams[0].len() > 1 { format!("  margin {margin}") } else { String::new() };
+        let [name, team, points] =
+            [(name, widths[0]), (team, widths[1]), (points, widths[2])].map(|(text, wide)| padded(text, wide));
+        text.push_str(format!("  {name}  {team}  {points}{margin}").trim_end());
+        text.push('\n');
     }
-    text
+    for PointChange { game, side, points, margin, .. } in result.point_changes(names, teams) {
+        let margin = match teams[0].len() {
+            1 => String::new(),
+            _ => format!(" and the margin by {}", format_change(margin)),
+        };
+        text.push_str(&format!("  {game}: the points of {side} change by {}{margin}\n", format_change(points)));
+    }
+}
+
+fn format_change(MeanChange { change, interval }: MeanChange) -> String {
+    let decimals = if interval.is_some_and(|interval| interval.radius() < 0.1) { 2 } else { 1 };
+    let number = |value: f64| signed_points(value, decimals);
+    match interval {
+        Some(interval) => {
+            format!("{} ({} to {})", number(change), number(interval.low), number(interval.high))
+        }
+        None => number(change),
+    }
 }

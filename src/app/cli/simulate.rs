@@ -1,7 +1,7 @@
 //! `simulate` plays many games and reports the results; `merge` combines the reports of several machines.
 
 use std::io::Write;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -16,16 +16,20 @@ use super::{CliResult, warn, workspace};
 use crate::interrupt::{self, STOP};
 use crate::render::plot;
 use crate::terminal;
-use houserule_core::text::{plural, sanitised};
+use houserule_core::text::{plural, plural_of, sanitised};
 use houserule_lab::cores;
 use houserule_lab::simulation::{Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, run};
 use houserule_script::files::DisplayPath;
 use houserule_script::files::read_text;
 use houserule_script::game::worker_count;
 use houserule_script::lua::LoadError;
+use houserule_script::matches::MAX_MATCH_GAMES;
 
 /// Random games that a thread plays before it hands them over; bots that search play one.
 const BLOCK: u64 = 64;
+
+/// Number of matches without an end after which a run stops, if no match has ended: each takes many games.
+const MAX_ENDLESS_MATCHES: u64 = 10;
 
 /// Maximum length of a report, in bytes.
 const MAX_REPORT_LEN: u64 = 64 << 20;
@@ -39,9 +43,10 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
         experiment.max_moves = longest as usize;
     }
     experiment.samples_rules = args.why;
+    experiment.match_terms = args.matches.terms(&experiment.ruleset)?;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.range(args.games));
     if numbers.is_empty() {
-        usage!("this shard of {} is empty; use fewer shards", plural(args.games, "game"));
+        usage!("this shard of {} is empty; use fewer shards", plural(args.games, unit(&experiment)));
     }
     let mut records = match &args.records {
         None => None,
@@ -53,7 +58,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
     check_drawing_path(args.run.svg.as_deref())?;
     interrupt::handle_all_signals();
     let started = Instant::now();
-    let bar = progress_bar(numbers.end - numbers.start);
+    let bar = progress_bar(numbers.end - numbers.start, unit(&experiment));
     let mut report = Report::new(&experiment, &args.bots, args.games);
     let run_config = run_config(&experiment, args.run.threads, None);
     let (played, result) = run(
@@ -63,21 +68,29 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
         |number, game| {
             report.tally.add(&experiment, number, &game);
             bar.inc(1);
-            RecordWriter::append_to(&mut records, game.record.as_ref())
+            match report.tally.matches.as_ref().is_some_and(|matches| matches.unfinished >= MAX_ENDLESS_MATCHES) {
+                true if report.tally.units().ends.is_empty() => ControlFlow::Break(()),
+                _ => RecordWriter::append_to(&mut records, game.record.as_ref()),
+            }
         },
     );
     report.cover(numbers.start..numbers.start + played);
     let records_result = records.map_or(Ok(()), RecordWriter::close);
     bar.finish_and_clear();
-    if report.tally.sides.iter().any(|results| results.games() > 0) {
+    if report.tally.units().sides.iter().any(|results| results.games() > 0) {
         print_report(&report, &args.shown, out)?;
-        print_time(played, started.elapsed());
+        print_time(played, unit(&experiment), started.elapsed());
         write_drawing(args.run.svg.as_deref(), || plot::report(&report))?;
     }
     result?;
     records_result?;
-    check_stopped(played, &numbers)?;
-    check_ends(&report, played)
+    check_ends(&report, played)?;
+    check_stopped(played, &numbers, unit(&experiment))
+}
+
+/// Returns the noun for what an experiment repeats.
+pub fn unit(experiment: &Experiment) -> &'static str {
+    if experiment.match_terms.is_some() { "match" } else { "game" }
 }
 
 /// Returns a worker that plays games by their numbers.
@@ -89,7 +102,7 @@ pub fn game_worker<'a>(
 
 /// Configures a run: the requested threads, or one per core, as far as the memory for scripts allows.
 pub fn run_config(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> RunConfig<'static> {
-    let is_quick = experiment.is_random() && experiment.record_file.is_none();
+    let is_quick = experiment.is_random() && experiment.record_file.is_none() && experiment.match_terms.is_none();
     run_config_of(is_quick, experiment.max_script_instances(), threads, deadline)
 }
 
@@ -106,23 +119,26 @@ pub fn run_config_of(
 }
 
 /// Returns a progress bar with the remaining time; hidden unless standard error is a terminal.
-pub fn progress_bar(games: u64) -> ProgressBar {
+pub fn progress_bar(count: u64, unit: &str) -> ProgressBar {
     if !terminal::is_stderr_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left");
-    let bar = ProgressBar::new(games);
+    let units = plural_of(unit);
+    let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}} of {{len}} {units}, {{eta}} left"));
+    let bar = ProgressBar::new(count);
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }
 
-/// Shows the progress: of the games, or where something else ends the run, the games so far and the remaining time.
-pub fn show_progress(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
-    match (games, deadline) {
-        (Some(games), None) => progress_bar(games),
+/// Shows the progress: of the games or matches, or where something else ends the run, those so far and the remaining
+/// time.
+pub fn show_progress(count: Option<u64>, unit: &str, deadline: Option<Instant>) -> ProgressBar {
+    match (count, deadline) {
+        (Some(count), None) => progress_bar(count, unit),
         _ if !terminal::is_stderr_terminal() => ProgressBar::hidden(),
         _ => {
             let left = if deadline.is_some() { ", {left} left" } else { "" };
-            let style = ProgressStyle::with_template(&format!("{{spinner}} {{pos}} games in {{elapsed}}{left}"));
+            let style =
+                ProgressStyle::with_template(&format!("{{spinner}} {{pos}} {} in {{elapsed}}{left}", plural_of(unit)));
             let write_remaining = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
                 let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
                 let _ = write!(to, "{} s", left.unwrap_or_default().as_secs());
@@ -134,24 +150,32 @@ pub fn show_progress(games: Option<u64>, deadline: Option<Instant>) -> ProgressB
     }
 }
 
-fn check_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
+fn check_stopped(played: u64, numbers: &Range<u64>, unit: &str) -> CliResult {
     if !STOP.load(Ordering::Relaxed) || played == numbers.end - numbers.start {
         return Ok(());
     }
     match played {
-        0 => bail!("stopped before the first game ended"),
-        _ => bail!("stopped after {played} of {}", plural((numbers.end - numbers.start) as usize, "game")),
+        0 => bail!("stopped before the first {unit} ended"),
+        _ => bail!("stopped after {played} of {}", plural(numbers.end - numbers.start, unit)),
     }
 }
 
 fn check_ends(report: &Report, played: u64) -> CliResult {
     // With one side, a game that does not end is a failure, which is a result too.
-    if report.tally.unfinished < played || report.sides.len() == 1 {
+    if played == 0 || report.tally.units().unfinished < played || report.sides.len() == 1 {
         return Ok(());
+    }
+    if report.tally.unfinished == 0 {
+        bail!(
+            "none of {} of {} ended within {MAX_MATCH_GAMES} games; check the match rules, or write how long a match is, \
+             such as --match 2",
+            plural(played, "match"),
+            report.game
+        );
     }
     bail!(
         "none of {} of {} ended within {}; check that its rules end a game, or raise --longest",
-        plural(played, "game"),
+        plural(played, if report.match_terms.is_some() { "match" } else { "game" }),
         report.game,
         plural(report.longest, "move")
     )
@@ -168,13 +192,13 @@ fn print_report(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> CliR
 }
 
 /// Prints the time to standard error, since it differs from run to run.
-fn print_time(played: u64, elapsed: Duration) {
-    let per_game = elapsed.as_secs_f64() / played.max(1) as f64;
+fn print_time(played: u64, unit: &str, elapsed: Duration) {
+    let per_unit = elapsed.as_secs_f64() / played.max(1) as f64;
     let _ = writeln!(
         terminal::stderr(),
-        "played in {:.3} s, {} per game",
+        "played in {:.3} s, {} per {unit}",
         elapsed.as_secs_f64(),
-        if per_game < 0.001 { format!("{:.1} us", 1e6 * per_game) } else { format!("{per_game:.3} s") }
+        if per_unit < 0.001 { format!("{:.1} us", 1e6 * per_unit) } else { format!("{per_unit:.3} s") }
     );
 }
 

@@ -47,7 +47,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     let mut tuning = Tuning::new(&args.option, values, experiments, team, share);
     check_drawing_path(args.run.svg.as_deref())?;
     interrupt::handle_all_signals();
-    let bar = show_progress(args.games, deadline);
+    let bar = show_progress(args.games, "game", deadline);
     let result = tuning.play(args.games.unwrap_or(MAX_RUN_GAMES), &run_config, || bar.inc(1));
     bar.finish_and_clear();
     let bots: Vec<String> = args.bots.iter().map(BotName::to_string).collect();

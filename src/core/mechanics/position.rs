@@ -185,6 +185,10 @@ pub trait Describe {
 pub trait Evaluate {
     /// Score of each team in half points if the game were counted now, with an explanation.
     fn score_now(&self) -> Option<Vec<(i32, String)>>;
+    /// The numbers of [`Evaluate::score_now`], cheaper where explanations take time.
+    fn points_now(&self) -> Option<Vec<i32>> {
+        Some(self.score_now()?.into_iter().map(|(halves, _)| halves).collect())
+    }
     /// Static evaluation for a team, in units of about a tenth of a piece, tile or point. Only differences between
     /// teams are meaningful.
     fn evaluate(&self, team: Team) -> i32 {

@@ -52,27 +52,46 @@ impl RuleValue for WinPoints {
 impl WinPoints {
     /// Points of every team in half points, with an explanation; `is_draw` means that the winners draw with each other.
     pub fn score(&self, board: &dyn Position, winners: &[Team], is_draw: bool, names: &Names) -> Vec<(i32, String)> {
-        let score_of = |team: Team| {
+        let score_of = |(team, halves): (Team, i32)| {
             if is_draw || !winners.contains(&team) {
                 let word = if winners.contains(&team) { "drawn" } else { "lost" };
-                return (0, word.to_string());
+                return (halves, word.to_string());
             }
-            let cells =
-                if self.cells { board.view().stones().map_or(0, |board| board.game().grid.len() as i64) } else { 0 };
-            let seats = names.seats_of(team);
-            let left = if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {
                 parts.push(format!("{}", self.base));
             }
             if self.cells {
-                parts.push(format!("{cells} cells"));
+                parts.push(format!("{} cells", cell_count(board)));
             }
             if self.reserve {
-                parts.push(format!("{left} left"));
+                parts.push(format!("{} left", reserves_left(board, team, names)));
             }
-            (2 * (self.base + cells + left) as i32, parts.join(" + "))
+            (halves, parts.join(" + "))
         };
-        names.teams.indices().map(score_of).collect()
+        names.teams.indices().zip(self.points(board, winners, is_draw, names)).map(score_of).collect()
     }
+
+    /// The numbers of [`WinPoints::score`].
+    pub fn points(&self, board: &dyn Position, winners: &[Team], is_draw: bool, names: &Names) -> Vec<i32> {
+        let points_of = |team: Team| {
+            if is_draw || !winners.contains(&team) {
+                return 0;
+            }
+            let cells = if self.cells { cell_count(board) } else { 0 };
+            let left = if self.reserve { reserves_left(board, team, names) } else { 0 };
+            2 * (self.base + cells + left) as i32
+        };
+        names.teams.indices().map(points_of).collect()
+    }
+}
+
+/// Number of cells, in a game of stones.
+fn cell_count(board: &dyn Position) -> i64 {
+    board.view().stones().map_or(0, |board| board.game().grid.len() as i64)
+}
+
+/// Pieces that the seats of a team have not played.
+fn reserves_left(board: &dyn Position, team: Team, names: &Names) -> i64 {
+    names.seats_of(team).map(|seat| i64::from(board.reserves_left(seat))).sum()
 }

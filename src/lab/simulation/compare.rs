@@ -6,21 +6,22 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 
 use super::experiment::{Experiment, GameResult};
+use super::points::{PointSums, margins};
 use super::run::{RunConfig, RunError, run};
 use super::statistics::{CONFIDENCE, ConfidenceSequence, Difference, Interval, Paired, holm, wilson};
-use super::tally::{POINTS_PER_GAME, Tally, even_points};
+use super::tally::{SHARES_PER_GAME, Tally, even_shares};
 
-/// Smallest difference in points that is reported as one.
+/// Smallest difference in percentage points that is reported as one.
 const MIN_DIFFERENCE: f64 = 1.0;
 
 /// Significance level.
 const SIGNIFICANCE_LEVEL: f64 = 1.0 - CONFIDENCE;
 
 /// Number of games between two looks at the data, if play continues until the result is precise enough.
-const GAMES_PER_LOOK: u64 = 100;
+pub(super) const GAMES_PER_LOOK: u64 = 100;
 
-/// Largest difference of one game under two rulesets, in points.
-const MAX_GAME_DIFFERENCE: i64 = POINTS_PER_GAME as i64;
+/// Largest difference of one game under two rulesets, in shares of a game.
+const MAX_GAME_DIFFERENCE: i64 = SHARES_PER_GAME as i64;
 
 /// Comparison of several rulesets with the same bots.
 pub struct Comparison {
@@ -44,11 +45,13 @@ pub struct ComparisonResult {
     pub bots: String,
     /// Tally of each ruleset.
     pub tallies: Vec<Tally>,
-    /// Gains over the first ruleset in points, by ruleset from the second and by team.
+    /// Gains over the first ruleset in shares of a game, by ruleset from the second and by team.
     pairs: Vec<Vec<Paired>>,
+    /// Changes of points and margins, by ruleset from the second and by team, over games that ended under both rulesets.
+    pub(super) point_sums: Vec<Vec<PointSums>>,
     /// Number of games under each ruleset.
     pub games: u64,
-    length: ComparisonLength,
+    pub(super) length: ComparisonLength,
 }
 
 /// Effect of one ruleset on one team.
@@ -88,6 +91,7 @@ impl Comparison {
             bots: self.bots.clone(),
             tallies: self.experiments.iter().map(Tally::new).collect(),
             pairs: vec![vec![Paired::default(); compared_teams(sides)]; self.experiments.len() - 1],
+            point_sums: vec![vec![PointSums::default(); compared_teams(sides)]; self.experiments.len() - 1],
             games: 0,
             length,
         };
@@ -123,12 +127,19 @@ impl ComparisonResult {
             tally.add(experiment, number, result);
         }
         // An unfinished game has the same value for every team.
-        let points = |result: &GameResult| result.points(sides).unwrap_or_else(|| vec![even_points(sides); sides]);
-        let first = points(&results[0]);
+        let shares = |result: &GameResult| result.shares(sides).unwrap_or_else(|| vec![even_shares(sides); sides]);
+        let first = shares(&results[0]);
         for (pairs, result) in self.pairs.iter_mut().zip(&results[1..]) {
-            let other = points(result);
+            let other = shares(result);
             for (side, pair) in pairs.iter_mut().enumerate() {
                 pair.add(i64::from(other[side]) - i64::from(first[side]));
+            }
+        }
+        for (changes, result) in self.point_sums.iter_mut().zip(&results[1..]) {
+            let (Some(before), Some(after)) = (&results[0].points, &result.points) else { continue };
+            let (margins_before, margins_after) = (margins(before), margins(after));
+            for (side, change) in changes.iter_mut().enumerate() {
+                change.add(after[side] - before[side], margins_after[side] - margins_before[side]);
             }
         }
     }
@@ -143,20 +154,14 @@ impl ComparisonResult {
     /// Returns a difference in percentage points.
     fn gain(&self, pair: &Paired) -> Difference {
         let difference = match self.length.precision {
-            // Optional stopping requires a confidence sequence. It is tightest at about the number of games that
-            // reaches the precision, and the questions divide the error among them.
+            // The questions divide the error among them.
             Some(precision) if pair.pairs >= GAMES_PER_LOOK => {
                 let confidence = 1.0 - SIGNIFICANCE_LEVEL / self.length.questions.max(1) as f64;
-                let aim = (3.0 * 100.0 / precision).powi(2);
-                ConfidenceSequence::new(aim, confidence).difference(
-                    pair.mean(),
-                    pair.deviation(MAX_GAME_DIFFERENCE),
-                    pair.pairs,
-                )
+                sequence(precision, confidence).difference(pair.mean(), pair.deviation(MAX_GAME_DIFFERENCE), pair.pairs)
             }
             _ => pair.difference(MAX_GAME_DIFFERENCE, CONFIDENCE),
         };
-        let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
+        let points = |parts: f64| 100.0 * parts / f64::from(SHARES_PER_GAME);
         // No gain exceeds 100 points.
         let clamped = |end: f64| points(end).clamp(-100.0, 100.0);
         let interval = Interval { low: clamped(difference.interval.low), high: clamped(difference.interval.high) };
@@ -165,11 +170,18 @@ impl ComparisonResult {
 
     /// Returns the score of a team under one of the rulesets.
     pub fn score(&self, rules: usize, side: usize) -> ScoreInterval {
-        let results = &self.tallies[rules].sides[side];
+        let results = &self.tallies[rules].units().sides[side];
         let (score, all) = (results.score(), results.games() as f64);
         let Interval { low, high } = wilson(score, all, CONFIDENCE);
         (100.0 * score / all.max(1.0), Interval { low: 100.0 * low, high: 100.0 * high })
     }
+}
+
+/// Returns the confidence sequence for optional stopping. It is tightest at about the number of games that reaches the
+/// precision.
+pub(super) fn sequence(precision: f64, confidence: f64) -> ConfidenceSequence {
+    let aim = (3.0 * 100.0 / precision).powi(2);
+    ConfidenceSequence::new(aim, confidence)
 }
 
 /// Returns the effects of all rulesets, with p-values corrected for their number (Holm). `games` are the names of the
@@ -211,7 +223,9 @@ fn describe_equal_games(side: &str, Interval { low, high }: Interval) -> String 
     match (Interval { low, high }).is_within(0.0, MIN_DIFFERENCE) {
         true => format!("no real difference: every game had the same result ({low:+.1} to {high:+.1})"),
         false => {
-            format!("not enough games to tell: every game had the same result ({side} {low:+.1} to {high:+.1} points)")
+            format!(
+                "not enough games to tell: every game had the same result ({side} {low:+.1} to {high:+.1} percentage points)"
+            )
         }
     }
 }
@@ -229,21 +243,21 @@ fn verdict(
     if p >= SIGNIFICANCE_LEVEL {
         return match interval.is_within(0.0, MIN_DIFFERENCE) {
             true => {
-                format!("no real difference: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})")
+                format!("no real difference: less than {MIN_DIFFERENCE:.0} percentage point ({low:+.1} to {high:+.1})")
             }
             // It would be significant if it were the only question.
             false if !interval.contains(0.0) => {
                 format!(
-                    "not enough games for this number of comparisons ({side} {low:+.1} to {high:+.1} points on its own)"
+                    "not enough games for this number of comparisons ({side} {low:+.1} to {high:+.1} percentage points on its own)"
                 )
             }
-            false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
+            false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} percentage points)"),
         };
     }
     let sentence = match (estimate < 0.0, sides) {
         (false, _) => describe_gain(side, estimate, low, high),
         (true, [_, other]) => describe_gain(other, -estimate, -high, -low),
-        (true, _) => format!("{side} loses {:.1} points ({:.1} to {:.1})", -estimate, -high, -low),
+        (true, _) => format!("{side} loses {:.1} percentage points ({:.1} to {:.1})", -estimate, -high, -low),
     };
     match advantage.and_then(|(before, after)| describe_advantage(before, after)) {
         Some(words) => format!("{sentence}; {words}"),
@@ -252,7 +266,7 @@ fn verdict(
 }
 
 fn describe_gain(side: &str, points: f64, low: f64, high: f64) -> String {
-    format!("{side} gains {points:.1} points ({low:.1} to {high:.1})")
+    format!("{side} gains {points:.1} percentage points ({low:.1} to {high:.1})")
 }
 
 /// Describes the change of the first-move advantage.
@@ -284,28 +298,28 @@ mod tests {
     fn a_verdict_names_the_team_that_gains_or_asks_for_more_games() {
         assert_eq!(
             verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 0.6),
-            "black gains 2.7 points (1.3 to 4.1); the first-player advantage is gone"
+            "black gains 2.7 percentage points (1.3 to 4.1); the first-player advantage is gone"
         );
         assert_eq!(
             verdict_of([-2.7, 1.4, 0.001], [53.0, 50.3], 1.6),
-            "black gains 2.7 points (1.3 to 4.1); a first-player advantage no longer shows"
+            "black gains 2.7 percentage points (1.3 to 4.1); a first-player advantage no longer shows"
         );
-        assert_eq!(verdict_of([2.0, 1.0, 0.01], [53.0, 55.0], 1.0), "white gains 2.0 points (1.0 to 3.0)");
+        assert_eq!(verdict_of([2.0, 1.0, 0.01], [53.0, 55.0], 1.0), "white gains 2.0 percentage points (1.0 to 3.0)");
         assert_eq!(
             verdict_of([-6.0, 1.0, 0.0], [53.0, 47.0], 1.0),
-            "black gains 6.0 points (5.0 to 7.0); the advantage has changed sides"
+            "black gains 6.0 percentage points (5.0 to 7.0); the advantage has changed sides"
         );
         assert_eq!(
             verdict_of([2.0, 3.0, 0.2], [53.0, 55.0], 1.0),
-            "not enough games to tell (white -1.0 to +5.0 points)"
+            "not enough games to tell (white -1.0 to +5.0 percentage points)"
         );
         assert_eq!(
             verdict_of([18.3, 17.5, 0.0652], [53.0, 55.0], 1.0),
-            "not enough games for this number of comparisons (white +0.8 to +35.8 points on its own)"
+            "not enough games for this number of comparisons (white +0.8 to +35.8 percentage points on its own)"
         );
         assert_eq!(
             verdict_of([0.1, 0.5, 0.7], [53.0, 53.1], 1.0),
-            "no real difference: less than 1 point (-0.4 to +0.6)"
+            "no real difference: less than 1 percentage point (-0.4 to +0.6)"
         );
     }
 
@@ -314,10 +328,11 @@ mod tests {
         let sentence = |count: u64| {
             let pairs = Paired { pairs: count, sum: 0, squares: 0 };
             let interval = pairs.difference(MAX_GAME_DIFFERENCE, CONFIDENCE).interval;
-            let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
+            let points = |parts: f64| 100.0 * parts / f64::from(SHARES_PER_GAME);
             describe_equal_games("white", Interval { low: points(interval.low), high: points(interval.high) })
         };
-        let unclear = "not enough games to tell: every game had the same result (white -12.6 to +12.6 points)";
+        let unclear =
+            "not enough games to tell: every game had the same result (white -12.6 to +12.6 percentage points)";
         assert_eq!(sentence(20), unclear);
         assert_eq!(sentence(300), "no real difference: every game had the same result (-0.9 to +0.9)");
     }

@@ -3,9 +3,13 @@
 
 mod compare;
 mod experiment;
+mod matches;
+mod point_changes;
+mod points;
 mod report;
 mod rule_impact;
 mod run;
+mod runner;
 mod scheduler;
 pub mod statistics;
 mod tally;
@@ -15,12 +19,16 @@ mod trace;
 mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, compared_teams, findings};
-pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
+pub use experiment::{Experiment, GameResult, MAX_GAME_LEN, PlayedGame};
+pub use matches::describe_terms;
+pub use point_changes::{MeanChange, PointChange};
+pub use points::{PointMean, PointSums, PointTally};
 pub use report::{Report, merge};
 pub use rule_impact::{RuleHits, RuleImpact, forbidding_rules, idle_rules};
 pub use run::{RunConfig, run};
-pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally};
-pub use text::bar;
+pub use runner::GameRunner;
+pub use tally::{DistinctGames, ResultCounts, SHARES_PER_GAME, Tally};
+pub use text::{bar, format_means, signed_points};
 pub use tournament::Tournament;
 pub use trace::TraceStats;
 pub use tune::{TuneAnswer, Tuning};

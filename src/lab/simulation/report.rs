@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::experiment::Experiment;
+use super::points::{PointMean, PointSums};
 use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use crate::bot::BotName;
 use houserule_core::text::{plural, series};
+use houserule_script::matches::MatchTerms;
 
 sentence_errors! {
     /// Error of a report that cannot be read, or of reports that are not parts of one run.
@@ -37,9 +39,12 @@ pub struct Report {
     pub seed: u64,
     /// Number of moves after which a game was stopped.
     pub longest: usize,
-    /// Number of games planned.
+    /// Terms of the matches that were played instead of single games.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub match_terms: Option<MatchTerms>,
+    /// Number of games planned, or of matches.
     pub games: u64,
-    /// Numbers of the games in the tally, as half-open ranges.
+    /// Numbers of the games or matches in the tally, as half-open ranges.
     pub covers: Vec<(u64, u64)>,
     pub tally: Tally,
 }
@@ -65,6 +70,7 @@ impl Report {
             bots: bots.iter().map(BotName::to_string).collect(),
             seed: experiment.seed,
             longest: experiment.max_moves,
+            match_terms: experiment.match_terms.clone(),
             games,
             covers: Vec::new(),
             tally: Tally::new(experiment),
@@ -93,7 +99,8 @@ impl Report {
         let in_range = covers.iter().all(|(from, to)| from < to && to <= games);
         tally.is_plausible((*games).min(MAX_GAMES))
             && (in_order && in_range)
-            && tally.games() == games - self.missing()
+            && tally.units().games() == games - self.missing()
+            && (tally.matches.is_none() || self.match_terms.is_some())
             && tally.sides.len() == self.sides.len()
             && !(self.sides.is_empty() || self.bots.is_empty())
     }
@@ -101,6 +108,18 @@ impl Report {
     /// Returns the report as JSON: the fields that `merge` reads, and the shares computed from them.
     pub fn to_json(&self) -> Value {
         let mut value = json!(self);
+        self.add_shares(&mut value, &self.tally);
+        value["mean_length"] = json!(self.tally.mean_length());
+        self.tally.trace.all().for_each(|(key, statistic)| value[key] = json!(statistic.value()));
+        if let Some(matches) = &self.tally.matches {
+            value["matches"] = json!({ "mean_games": matches.mean_length() });
+            self.add_shares(&mut value["matches"], matches);
+        }
+        value
+    }
+
+    /// Adds the shares and the mean points of teams and bots to a JSON object.
+    fn add_shares(&self, value: &mut Value, tally: &Tally) {
         let shares = |results: &ResultCounts| {
             let share = |part: f64| {
                 let all = results.games() as f64;
@@ -114,51 +133,78 @@ impl Report {
                 "points": share(results.score()),
             })
         };
-        let sides = self.sides.iter().zip(&self.tally.sides);
-        value["shares"] = sides.map(|(side, results)| (side.clone(), shares(results))).collect();
-        value["bot_shares"] =
-            self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
-        value["mean_length"] = json!(self.tally.mean_length());
-        self.tally.trace.all().for_each(|(key, statistic)| value[key] = json!(statistic.value()));
-        value
+        let named_shares = |rows: Vec<(&str, &ResultCounts)>| -> Value {
+            rows.into_iter().map(|(name, results)| (name.to_string(), shares(results))).collect()
+        };
+        value["shares"] = named_shares(self.named_sides(&tally.sides));
+        value["bot_shares"] = named_shares(self.named_bots(&tally.bots));
+        let Some(points) = &tally.points else { return };
+        let means = |rows: Vec<(&str, &PointSums)>| -> Value {
+            let estimates = |(name, [points, margin]): (&str, [PointMean; 2])| {
+                (name.to_string(), json!({ "points": points, "margin": margin }))
+            };
+            PointSums::means(rows).into_iter().map(estimates).collect()
+        };
+        value["points"] = means(self.named_sides(&points.sides));
+        value["bot_points"] = means(self.named_bots(&points.bots));
     }
 
-    /// Formats one CSV line per team and, if different bots played, per bot.
+    /// Formats one CSV line per team and, if different bots played, per bot; for matches, and for games.
     pub fn to_csv(&self) -> String {
-        const HEADER: &str =
-            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
+        const HEADER: &str = "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length,\
+             points,points_low,points_high,margin,margin_low,margin_high,unit";
+        let matches = self.tally.matches.iter().flat_map(|matches| self.csv_rows(matches, "match"));
+        csv_table(HEADER, matches.chain(self.csv_rows(&self.tally, "game")))
+    }
+
+    fn csv_rows(&self, tally: &Tally, unit: &str) -> Vec<Vec<String>> {
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
-        let sides = self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
-        let bots =
-            self.by_bot().into_iter().filter(|_| self.has_different_bots()).map(|(bot, results)| ("", bot, results));
-        let row = |(side, bot, results): (&str, &str, &ResultCounts)| {
+        let row = |[side, bot]: [&str; 2], results: &ResultCounts, points: Option<&[PointMean; 2]>| {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
             let percent = |share: f64| format!("{:.2}", 100.0 * share);
-            [
+            let mut row = vec![
                 self.game.clone(),
                 options.join(" "),
                 self.bots.join(" "),
                 self.seed.to_string(),
                 side.to_string(),
                 bot.to_string(),
-                self.tally.games().to_string(),
-                self.tally.unfinished.to_string(),
+                tally.games().to_string(),
+                tally.unfinished.to_string(),
                 results.won.to_string(),
                 results.drawn.to_string(),
                 results.lost.to_string(),
                 percent(results.won as f64 / all.max(1.0)),
                 percent(low),
                 percent(high),
-                format!("{:.2}", self.tally.mean_length()),
-            ]
+                format!("{:.2}", tally.mean_length()),
+            ];
+            row.extend(csv_means(points));
+            row.push(unit.to_string());
+            row
         };
-        csv_table(HEADER, sides.chain(bots).map(row))
+        let points = tally.points.as_ref();
+        let side_points = points.map(|points| PointSums::means(self.named_sides(&points.sides))).unwrap_or_default();
+        let bot_points = points.map(|points| PointSums::means(self.named_bots(&points.bots))).unwrap_or_default();
+        let sides = self.named_sides(&tally.sides).into_iter().enumerate();
+        let sides = sides.map(|(at, (side, results))| row([side, ""], results, side_points.get(at).map(|row| &row.1)));
+        let bots = self.named_bots(&tally.bots).into_iter().filter(|_| self.has_different_bots()).enumerate();
+        let bots = bots.map(|(at, (bot, results))| row(["", bot], results, bot_points.get(at).map(|row| &row.1)));
+        sides.chain(bots).collect()
     }
 
     /// Returns the names of the three results of a game.
     pub fn result_names(&self) -> [&'static str; 3] {
         if self.sides.len() == 1 { ["solved", "partial", "failed"] } else { ["won", "drawn", "lost"] }
+    }
+
+    /// Formats a number of games, or of matches: `5 games`, `2 matches`.
+    pub fn units(&self, count: u64) -> String {
+        match &self.match_terms {
+            None => plural(count, "game"),
+            Some(_) => plural(count, "match"),
+        }
     }
 
     /// Returns the number of planned games that are not in the tally.
@@ -167,8 +213,20 @@ impl Report {
     }
 }
 
+/// Formats means of points and margins with their intervals as six fields of CSV.
+pub(super) fn csv_means(means: Option<&[PointMean; 2]>) -> [String; 6] {
+    let fields = |at: usize| {
+        let mean = means.map(|means| means[at]);
+        let interval = mean.and_then(|mean| mean.interval);
+        [mean.map(|mean| mean.mean), interval.map(|interval| interval.low), interval.map(|interval| interval.high)]
+            .map(|number| number.map_or_else(String::new, |number| format!("{number:.3}")))
+    };
+    let [[points, points_low, points_high], [margin, margin_low, margin_high]] = [fields(0), fields(1)];
+    [points, points_low, points_high, margin, margin_low, margin_high]
+}
+
 /// Formats a CSV table.
-pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item = [String; N]>) -> String {
+pub(super) fn csv_table(header: &str, rows: impl Iterator<Item: IntoIterator<Item = String>>) -> String {
     const IN_MEMORY: &str = "text in memory takes every row";
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header.split(',')).expect(IN_MEMORY);
@@ -191,6 +249,7 @@ pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, ReportError> {
             ("seed", merged.seed != part.seed),
             ("number of games", merged.games != part.games),
             ("longest game", merged.longest != part.longest),
+            ("terms of the matches", merged.match_terms != part.match_terms),
             ("sides", merged.sides != part.sides || merged.tally.bots.len() != part.tally.bots.len()),
         ];
         let differs: Vec<&str> =
@@ -223,6 +282,6 @@ impl Report {
     pub fn describe_missing(&self) -> Option<String> {
         let missing = self.missing();
         let are = if missing == 1 { "is" } else { "are" };
-        (missing > 0).then(|| format!("{missing} of {} {are} missing", plural(self.games, "game")))
+        (missing > 0).then(|| format!("{missing} of {} {are} missing", self.units(self.games)))
     }
 }

@@ -4,18 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::experiment::{Experiment, GameResult};
+use super::experiment::{Experiment, GameResult, PlayedGame};
+use super::points::PointTally;
 use super::rule_impact::RuleImpact;
 use super::trace::{MAX_COUNT, TraceStats};
 use houserule_core::mechanics::{MAX_SEATS, Seat, Team};
+use houserule_script::matches::MAX_MATCH_GAMES;
 
-/// Points per game: divisible by every number of teams, so that sums are exact.
-pub const POINTS_PER_GAME: u32 = 60;
+/// Shares of a game, which its winners divide: divisible by every number of teams, so that sums are exact.
+pub const SHARES_PER_GAME: u32 = 60;
 
 const _: () = {
     let mut sides = 1;
     while sides <= MAX_SEATS as u32 {
-        assert!(POINTS_PER_GAME.is_multiple_of(sides));
+        assert!(SHARES_PER_GAME.is_multiple_of(sides));
         sides += 1;
     }
 };
@@ -27,7 +29,7 @@ pub struct ResultCounts {
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
-    /// Points of the drawn games ([`POINTS_PER_GAME`]): half of a game if two teams share it, a third if three do.
+    /// Shares of the drawn games ([`SHARES_PER_GAME`]): half of a game if two teams share it, a third if three do.
     pub shared: u64,
 }
 
@@ -38,11 +40,14 @@ pub struct Tally {
     /// Results of every bot, in the order of their names: one per game and team. Bots with the same name count as the
     /// first of them.
     pub bots: Vec<ResultCounts>,
+    /// Points of the teams and bots, in games that have points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<PointTally>,
     /// Games that were stopped at the maximum length.
     pub unfinished: u64,
     /// Number of games by end rule.
     pub ends: BTreeMap<String, u64>,
-    /// Number of games by number of moves.
+    /// Number of games by number of moves, or of matches by number of games.
     pub lengths: BTreeMap<u32, u64>,
     #[serde(rename = "watched")]
     pub trace: TraceStats,
@@ -52,6 +57,9 @@ pub struct Tally {
     /// Number of distinct games, unless a bot plays at random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub courses: Option<DistinctGames>,
+    /// The matches that the games belong to, counted like games. Their sides are those of the first game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Box<Tally>>,
 }
 
 /// Number of games compared with each other to find repeats.
@@ -83,23 +91,23 @@ impl ResultCounts {
 
     /// Returns the wins plus the shares of draws.
     pub fn score(&self) -> f64 {
-        self.won as f64 + self.shared as f64 / f64::from(POINTS_PER_GAME)
+        self.won as f64 + self.shared as f64 / f64::from(SHARES_PER_GAME)
     }
 
     /// Returns the sum of squared scores. A shared game counts as a half even if more than two teams share it, which
     /// overestimates the sum and never underestimates it.
     pub fn squared_score(&self) -> f64 {
-        self.won as f64 + self.shared as f64 / f64::from(POINTS_PER_GAME) / 2.0
+        self.won as f64 + self.shared as f64 / f64::from(SHARES_PER_GAME) / 2.0
     }
 
-    /// Adds a game with this number of points ([`POINTS_PER_GAME`]).
-    pub(super) fn add(&mut self, points: u32) {
-        match points {
-            POINTS_PER_GAME => self.won += 1,
+    /// Adds a game with this number of shares ([`SHARES_PER_GAME`]).
+    pub(super) fn add(&mut self, shares: u32) {
+        match shares {
+            SHARES_PER_GAME => self.won += 1,
             0 => self.lost += 1,
             _ => self.drawn += 1,
         }
-        self.shared += u64::from(points % POINTS_PER_GAME);
+        self.shared += u64::from(shares % SHARES_PER_GAME);
     }
 
     pub(super) fn merge(&mut self, other: &ResultCounts) {
@@ -110,25 +118,25 @@ impl ResultCounts {
     }
 }
 
-/// Returns the points of every team in a game that all share ([`POINTS_PER_GAME`]).
-pub(super) fn even_points(sides: usize) -> u32 {
-    POINTS_PER_GAME / sides.max(1) as u32
+/// Returns the shares of every team in a game that all share ([`SHARES_PER_GAME`]).
+pub(super) fn even_shares(sides: usize) -> u32 {
+    SHARES_PER_GAME / sides.max(1) as u32
 }
 
 impl GameResult {
-    /// Returns the points of each team ([`POINTS_PER_GAME`]); `None` if the game was stopped. A solitaire that was
+    /// Returns the shares of each team ([`SHARES_PER_GAME`]); `None` if the game was stopped. A solitaire that was
     /// stopped is lost.
-    pub fn points(&self, sides: usize) -> Option<Vec<u32>> {
+    pub fn shares(&self, sides: usize) -> Option<Vec<u32>> {
         let Some((winners, _)) = &self.outcome else { return (sides == 1).then(|| vec![0]) };
         let is_solitaire = sides == 1;
-        let points_of = |team: Team| match (winners.contains(&team), winners.len()) {
-            (true, 1) if is_solitaire && self.is_partial => POINTS_PER_GAME / 2,
-            (true, winners) => POINTS_PER_GAME / winners as u32,
+        let shares_of = |team: Team| match (winners.contains(&team), winners.len()) {
+            (true, 1) if is_solitaire && self.is_partial => SHARES_PER_GAME / 2,
+            (true, winners) => SHARES_PER_GAME / winners as u32,
             // If no team wins, none loses either.
-            (false, 0) if !is_solitaire => even_points(sides),
+            (false, 0) if !is_solitaire => even_shares(sides),
             (false, _) => 0,
         };
-        Some(Team::all(sides).map(points_of).collect())
+        Some(Team::all(sides).map(shares_of).collect())
     }
 }
 
@@ -139,10 +147,31 @@ impl Tally {
         Tally { sides: zeros(sides), bots: zeros(experiment.seats()), ..Tally::default() }
     }
 
-    /// Adds game `number` of an experiment.
+    /// Adds game or match `number` of an experiment.
     pub fn add(&mut self, experiment: &Experiment, number: u64, result: &GameResult) {
+        let bot_at = |seat: Seat| experiment.bot_at(seat, number);
+        let Some(games) = &result.games else {
+            return self.add_unit(experiment, number, result, result.moves, bot_at);
+        };
+        for PlayedGame { result, bots } in games {
+            self.add_unit(experiment, number, result, result.moves, |seat| bots[seat.index()]);
+        }
+        let matches = self.matches.get_or_insert_with(|| Box::new(Tally::new(experiment)));
+        matches.add_unit(experiment, number, result, games.len() as u32, bot_at);
+    }
+
+    /// Adds a game or a match with the bot at each seat.
+    fn add_unit(
+        &mut self,
+        experiment: &Experiment,
+        number: u64,
+        result: &GameResult,
+        length: u32,
+        bot_at: impl Fn(Seat) -> usize,
+    ) {
         let names = &experiment.ruleset.plan.names;
-        *self.lengths.entry(result.moves).or_default() += 1;
+        let same_bot_at = |seat: Seat| experiment.same_bot(bot_at(seat));
+        *self.lengths.entry(length).or_default() += 1;
         match &result.outcome {
             Some((_, end)) => match self.ends.get_mut(end) {
                 Some(count) => *count += 1,
@@ -161,17 +190,21 @@ impl Tally {
             distinct.games += 1;
             distinct.different.insert(move_hash);
         }
-        let Some(points) = result.points(names.teams.len()) else { return };
-        self.sides.iter_mut().zip(&points).for_each(|(results, &points)| results.add(points));
+        if let Some(points) = &result.points {
+            let tally = self.points.get_or_insert_with(|| experiment.point_tally());
+            tally.add(names, points, same_bot_at);
+        }
+        let Some(shares) = result.shares(names.teams.len()) else { return };
+        self.sides.iter_mut().zip(&shares).for_each(|(results, &shares)| results.add(shares));
         // Partners with the same name win one game together, not one each.
-        let bot_and_team = |seat: Seat| (experiment.same_bot_at(seat, number), names.team_of[seat]);
+        let bot_and_team = |seat: Seat| (same_bot_at(seat), names.team_of[seat]);
         for seat in names
             .team_of
             .indices()
             .filter(|&seat| Seat::all(seat.index()).all(|earlier| bot_and_team(earlier) != bot_and_team(seat)))
         {
             let (bot, team) = bot_and_team(seat);
-            self.bots[bot].add(points[team.index()]);
+            self.bots[bot].add(shares[team.index()]);
         }
     }
 
@@ -186,18 +219,47 @@ impl Tally {
         if let Some(impact) = &other.mattered {
             self.mattered.get_or_insert_default().merge(impact);
         }
+        if let Some(points) = &other.points {
+            match &mut self.points {
+                Some(mine) => mine.merge(points),
+                None => self.points = Some(points.clone()),
+            }
+        }
         if let Some(distinct) = &other.courses {
             self.courses.get_or_insert_default().merge(distinct);
         }
+        if let Some(matches) = &other.matches {
+            match &mut self.matches {
+                Some(mine) => mine.merge(matches),
+                None => self.matches = Some(matches.clone()),
+            }
+        }
     }
 
-    /// Returns whether all counts are possible for this number of games.
-    pub fn is_plausible(&self, games: u64) -> bool {
+    /// Returns what the experiment repeats: the tally of its matches, or of its games.
+    pub fn units(&self) -> &Tally {
+        self.matches.as_deref().unwrap_or(self)
+    }
+
+    /// Returns whether all counts are possible for this number of games or matches.
+    pub fn is_plausible(&self, units: u64) -> bool {
+        let Some(matches) = &self.matches else { return self.has_plausible_counts(units) };
+        let games = matches.lengths.iter().map(|(&games, count)| u64::from(games).saturating_mul(*count));
+        matches.matches.is_none()
+            && matches.has_plausible_counts(units)
+            && matches.lengths.keys().all(|games| (1..=MAX_MATCH_GAMES).contains(games))
+            && matches.sides.len() == self.sides.len()
+            && matches.bots.len() == self.bots.len()
+            && games.sum::<u64>() == self.games()
+            && self.has_plausible_counts(self.games())
+    }
+
+    fn has_plausible_counts(&self, games: u64) -> bool {
         // A bot may play for all teams.
         let max_results = games.saturating_mul(self.sides.len() as u64);
         let results = |all: &ResultCounts| {
             let counts = [all.won, all.drawn, all.lost];
-            counts.iter().all(|count| *count <= max_results) && all.shared <= all.drawn * u64::from(POINTS_PER_GAME / 2)
+            counts.iter().all(|count| *count <= max_results) && all.shared <= all.drawn * u64::from(SHARES_PER_GAME / 2)
         };
         let counts = self.ends.values().chain(self.lengths.values()).copied();
         let trace = self.trace.all().all(|(_, statistic)| statistic.is_plausible(games));
@@ -207,14 +269,16 @@ impl Tally {
             .courses
             .iter()
             .all(|courses| courses.games <= games && courses.different.len() as u64 <= courses.games);
+        let points = self.points.iter().all(|points| points.is_plausible(games, self.sides.len(), self.bots.len()));
         trace
+            && points
             && moves
             && results
             && courses
             && counts.chain([self.unfinished, self.trace.games]).all(|count| count <= games)
     }
 
-    /// Returns the number of games played, including those that were stopped.
+    /// Returns the number of games or matches played, including those that were stopped.
     pub fn games(&self) -> u64 {
         self.lengths.values().sum()
     }
@@ -248,23 +312,24 @@ impl Tally {
 mod tests {
     use super::*;
 
-    fn points(winners: &[Team], sides: usize) -> Vec<u32> {
+    fn shares(winners: &[Team], sides: usize) -> Vec<u32> {
         let outcome = Some((winners.to_vec(), "score".to_string()));
-        let (moves, is_partial, move_hash, trace, rule_impact, record) = (9, false, None, None, None, None);
-        let result = GameResult { outcome, is_partial, moves, move_hash, trace, rule_impact, record };
-        result.points(sides).expect("it is over")
+        let (moves, is_partial, points, move_hash, trace) = (9, false, None, None, None);
+        let (rule_impact, record, games) = (None, None, None);
+        let result = GameResult { outcome, is_partial, points, games, moves, move_hash, trace, rule_impact, record };
+        result.shares(sides).expect("it is over")
     }
 
     #[test]
-    fn the_points_of_a_shared_game_add_up_to_one_game() {
-        assert_eq!(points(&[Team::new(1)], 2), [0, POINTS_PER_GAME]);
-        assert_eq!(points(&[Team::FIRST, Team::new(1)], 2), [POINTS_PER_GAME / 2, POINTS_PER_GAME / 2]);
-        assert_eq!(points(&[Team::FIRST, Team::new(2)], 4), [POINTS_PER_GAME / 2, 0, POINTS_PER_GAME / 2, 0]);
+    fn the_shares_of_a_game_add_up_to_one_game() {
+        assert_eq!(shares(&[Team::new(1)], 2), [0, SHARES_PER_GAME]);
+        assert_eq!(shares(&[Team::FIRST, Team::new(1)], 2), [SHARES_PER_GAME / 2, SHARES_PER_GAME / 2]);
+        assert_eq!(shares(&[Team::FIRST, Team::new(2)], 4), [SHARES_PER_GAME / 2, 0, SHARES_PER_GAME / 2, 0]);
         for sides in 2..=MAX_SEATS {
             for winners in 0..=sides {
                 let winners: Vec<Team> = Team::all(winners).collect();
-                let all: u32 = points(&winners, sides).iter().sum();
-                assert_eq!(all, POINTS_PER_GAME, "{winners:?} of {sides}");
+                let all: u32 = shares(&winners, sides).iter().sum();
+                assert_eq!(all, SHARES_PER_GAME, "{winners:?} of {sides}");
             }
         }
     }

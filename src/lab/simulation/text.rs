@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use super::matches::describe_terms;
+use super::points::{PointMean, PointSums};
 use super::report::Report;
 use super::rule_impact::{RuleHits, RuleImpact};
-use super::statistics::{CONFIDENCE, wilson};
+use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use houserule_core::text::{padded, plural, series, widest};
 use houserule_script::rules::RulePlan;
@@ -16,16 +18,13 @@ impl Report {
     /// Formats the results as text, with bars.
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n\n", self.headline());
-        let [won, drawn, lost] = self.result_names();
-        let has_finished_games = self.tally.sides.iter().any(|results| results.games() > 0);
-        if has_finished_games {
-            let sides = self.sides.iter().map(String::as_str).zip(&self.tally.sides);
-            write_table(&mut text, [won, drawn, lost], &sides.collect::<Vec<_>>());
-        }
-        if has_finished_games && self.has_different_bots() {
+        if let Some(matches) = &self.tally.matches {
+            let sides: Vec<String> = self.sides.iter().map(|side| format!("{side} first")).collect();
+            self.write_results(&mut text, matches, &sides, ["matches", "points per match"]);
             text.push('\n');
-            write_table(&mut text, [won, drawn, lost], &self.by_bot());
         }
+        let labels = if self.tally.matches.is_some() { ["games", "points per game"] } else { ["", "points"] };
+        self.write_results(&mut text, &self.tally, &self.sides, labels);
         text.push('\n');
         self.write_ends(&mut text);
         self.write_figures(&mut text);
@@ -36,11 +35,39 @@ impl Report {
     }
 
     pub fn headline(&self) -> String {
-        let games = plural(self.tally.games(), "game");
+        let games = self.units(self.tally.units().games());
+        let terms = self.match_terms.as_ref().map(describe_terms).filter(|terms| !terms.is_empty());
+        let terms = terms.map(|terms| format!(" ({terms})")).unwrap_or_default();
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
         let bots = series(&self.bots, "and");
-        format!("{}{}: {games}{of} by {bots}, seed {}", self.game, options.concat(), self.seed)
+        format!("{}{}: {games}{of}{terms} by {bots}, seed {}", self.game, options.concat(), self.seed)
+    }
+
+    /// Writes the results of games or matches by team and, if different bots played, by bot.
+    fn write_results(&self, text: &mut String, tally: &Tally, sides: &[String], labels: [&str; 2]) {
+        let [results_label, points_label] = labels;
+        let side_rows = || sides.iter().map(String::as_str);
+        if tally.sides.iter().any(|results| results.games() > 0) {
+            let sides: Vec<_> = side_rows().zip(&tally.sides).collect();
+            write_table(text, results_label, self.result_names(), &sides);
+            if self.has_different_bots() {
+                text.push('\n');
+                write_table(text, results_label, self.result_names(), &self.named_bots(&tally.bots));
+            }
+        }
+        let Some(points) = tally.points.as_ref().filter(|points| points.games() > 0) else { return };
+        // Reports of older versions have no points.
+        let label = match tally.games() - tally.unfinished {
+            finished if finished == points.games() => points_label.to_string(),
+            _ => format!("{points_label} ({} counted)", plural(points.games(), "game")),
+        };
+        for rows in [side_rows().zip(&points.sides).collect(), self.named_bots(&points.bots)] {
+            if !rows.is_empty() {
+                text.push('\n');
+                write_point_table(text, &label, &PointSums::means(rows));
+            }
+        }
     }
 
     /// Returns whether different bots played.
@@ -50,9 +77,19 @@ impl Report {
 
     /// Returns the results of every bot, each name once.
     pub fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
-        let numbered = self.bots.iter().zip(&self.tally.bots).enumerate();
+        self.named_bots(&self.tally.units().bots)
+    }
+
+    /// Pairs the name of every team with its entry of a list.
+    pub(super) fn named_sides<'a, T>(&'a self, list: &'a [T]) -> Vec<(&'a str, &'a T)> {
+        self.sides.iter().map(String::as_str).zip(list).collect()
+    }
+
+    /// Pairs the name of every bot, each once, with its entry of a list.
+    pub(super) fn named_bots<'a, T>(&'a self, list: &'a [T]) -> Vec<(&'a str, &'a T)> {
+        let numbered = self.bots.iter().zip(list).enumerate();
         let firsts = numbered.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
-        firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
+        firsts.map(|(_, (name, entry))| (name.as_str(), entry)).collect()
     }
 
     fn write_ends(&self, text: &mut String) {
@@ -77,6 +114,9 @@ impl Report {
 
     fn write_figures(&self, text: &mut String) {
         let Tally { lengths, trace, .. } = &self.tally;
+        if let Some(matches) = &self.tally.matches {
+            write_matches(text, matches);
+        }
         if let (Some((least, _)), Some((most, _))) = (lengths.first_key_value(), lengths.last_key_value()) {
             let (from, to) = (self.tally.length_quantile(0.25), self.tally.length_quantile(0.75));
             let mean = self.tally.mean_length();
@@ -99,6 +139,24 @@ impl Report {
                 "repeats    only {different} of {games} are different; the others repeat them and add nothing"
             );
         }
+    }
+}
+
+/// Writes how long matches were and how they ended, if they differed.
+fn write_matches(text: &mut String, matches: &Tally) {
+    if let (Some((least, _)), Some((most, _))) = (matches.lengths.first_key_value(), matches.lengths.last_key_value())
+        && least < most
+    {
+        let (mean, all) = (matches.mean_length(), matches.games().max(1) as f64);
+        let ends: Vec<String> = matches
+            .ends_by_count()
+            .into_iter()
+            .map(|(end, count)| format!("{end} {:.1} %", 100.0 * count as f64 / all))
+            .collect();
+        let _ = writeln!(text, "matches    {mean:.1} games on average, {least} to {most}; ends: {}", ends.join(", "));
+    }
+    if matches.unfinished > 0 {
+        let _ = writeln!(text, "{:<10} {} cut short and not counted", "", plural(matches.unfinished, "match"));
     }
 }
 
@@ -142,10 +200,10 @@ fn write_rule_impact(text: &mut String, impact: &RuleImpact, tally: &Tally) {
 }
 
 /// Writes one line per entry, with the shares of the three results and their confidence intervals.
-fn write_table(text: &mut String, labels: [&str; 3], rows: &[(&str, &ResultCounts)]) {
+fn write_table(text: &mut String, label: &str, labels: [&str; 3], rows: &[(&str, &ResultCounts)]) {
     let wide = widest(rows.iter().map(|(name, _)| name)).max(8);
     let [won, drawn, lost] = labels;
-    let header = format!("{:wide$}   {won:<44}{drawn:<25}{lost}", "");
+    let header = format!("{label:wide$}   {won:<44}{drawn:<25}{lost}");
     let _ = writeln!(text, "{}", header.trim_end());
     for (name, results) in rows {
         let all = results.games();
@@ -153,6 +211,50 @@ fn write_table(text: &mut String, labels: [&str; 3], rows: &[(&str, &ResultCount
         let bar = bar(results.won as f64 / all.max(1) as f64);
         let _ = writeln!(text, "{}   {bar}  {won}   {drawn}   {}", padded(name, wide), lost.trim_end());
     }
+}
+
+/// Writes one line per entry, with its mean points and, if there are several, its mean margin.
+pub(super) fn write_point_table(text: &mut String, label: &str, rows: &[(&str, [PointMean; 2])]) {
+    let wide = widest(rows.iter().map(|(name, _)| name)).max(8);
+    let cells = format_means(&rows.iter().map(|(_, means)| *means).collect::<Vec<_>>());
+    let point_wide = widest(cells.iter().map(|[points, _]| points)).max(label.len());
+    let margin = if rows.len() > 1 { "   margin" } else { "" };
+    let _ = writeln!(text, "{:wide$}   {}{margin}", "", padded(label, if rows.len() > 1 { point_wide } else { 0 }));
+    for ((name, _), [points, margin]) in rows.iter().zip(cells) {
+        let line = match rows.len() {
+            1 => points,
+            _ => format!("{}   {margin}", padded(&points, point_wide)),
+        };
+        let _ = writeln!(text, "{}   {line}", padded(name, wide));
+    }
+}
+
+/// Formats means of points and margins with their intervals, `14.9 (14.5 to 15.3)` and `+1.1 (+0.3 to +1.9)`.
+pub fn format_means(rows: &[[PointMean; 2]]) -> Vec<[String; 2]> {
+    let decimals = point_decimals(rows.iter().flatten().filter_map(|mean| mean.interval));
+    let format = |PointMean { mean, interval }: PointMean, number: fn(f64, usize) -> String| {
+        let interval = interval
+            .map(|Interval { low, high }| format!(" ({} to {})", number(low, decimals), number(high, decimals)));
+        format!("{}{}", number(mean, decimals), interval.unwrap_or_default())
+    };
+    rows.iter().map(|[points, margin]| [format(*points, unsigned_points), format(*margin, signed_points)]).collect()
+}
+
+/// Returns the number of decimals of points: two if an interval is too narrow for one.
+pub(super) fn point_decimals(intervals: impl Iterator<Item = Interval>) -> usize {
+    intervals.map(|interval| if interval.radius() < 0.1 { 2 } else { 1 }).max().unwrap_or(1)
+}
+
+/// Formats a number, without the sign of one that is rounded to zero.
+fn unsigned_points(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.chars().all(|letter| "-0.".contains(letter)) { text.replace('-', "") } else { text }
+}
+
+/// Formats a number with its sign.
+pub fn signed_points(value: f64, decimals: usize) -> String {
+    let text = unsigned_points(value, decimals);
+    if text.starts_with('-') { text } else { format!("+{text}") }
 }
 
 /// Formats a share in percent with its interval, ` 53.2 % (50.1 to 56.3)`, with a fixed width.

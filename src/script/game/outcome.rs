@@ -288,22 +288,30 @@ impl Game {
         if self.penalties.is_empty() || !self.counts_points(&outcome) {
             return Ok(outcome);
         }
-        let lines = self.score_by_rules(Some(&outcome))?;
-        let points: Vec<f64> = lines.iter().zip(&self.penalties).map(|(line, penalty)| line.points - penalty).collect();
+        let points = self.final_points(&outcome)?;
+        let points: Vec<f64> = points.iter().zip(&self.penalties).map(|(points, penalty)| points - penalty).collect();
         let best = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let is_best = |(index, points): (usize, &f64)| (*points == best).then(|| Team::new(index));
         let winners: Vec<Team> = points.iter().enumerate().filter_map(is_best).collect();
         Ok(Outcome { is_draw: winners.len() > 1, winners, ..outcome })
     }
 
-    /// Points of every team without penalties for time.
+    /// Points of every team without penalties for time, with explanations.
     fn score_by_rules(&mut self, outcome: Option<&Outcome>) -> Result<Vec<ScoreLine>, HookFault> {
-        let native = self.native_points(outcome);
-        let mut points = halves_to_points(&native);
-        if outcome.is_some() && self.has_hook(HookKind::Points) {
-            self.reset_budget();
-            points = self.points_by_script(points)?;
-        }
+        let native = match (outcome, &self.plan.points) {
+            (Some(Outcome { winners, is_draw, .. }), Some(points)) => {
+                points.score(&*self.board, winners, *is_draw, &self.plan.names)
+            }
+            _ => match self.board.score_now() {
+                Some(score) => score,
+                None => self.plan.names.teams.iter().map(|_| (0, NO_POINTS.to_string())).collect(),
+            },
+        };
+        let halves: Vec<i32> = native.iter().map(|(halves, _)| *halves).collect();
+        let points = match outcome {
+            Some(_) => self.points_by_hooks(&halves)?,
+            None => halves_to_points(&halves),
+        };
         let teams = self.plan.names.teams.iter().cloned();
         let line = |((team, points), (_, explanation)): ((String, f64), (i32, String))| ScoreLine {
             team,
@@ -313,23 +321,35 @@ impl Game {
         Ok(teams.zip(points).zip(native).map(line).collect())
     }
 
-    /// Points of every team without scripts, in half points, with explanations.
-    fn native_points(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
-        match (outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => {
-                points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
-            }
-            _ => match self.board.score_now() {
-                Some(score) => score,
-                None => self.plan.names.teams.iter().map(|_| (0, NO_POINTS.to_string())).collect(),
-            },
+    /// The final points of every team without explanations, and without penalties for time. `outcome` is that of the game.
+    pub fn final_points(&mut self, outcome: &Outcome) -> Result<Vec<f64>, HookFault> {
+        let halves = self.native_points(outcome);
+        self.points_by_hooks(&halves)
+    }
+
+    /// Points of every team at an outcome without scripts, in half points.
+    fn native_points(&self, outcome: &Outcome) -> Vec<i32> {
+        let RulePlan { points, names, .. } = &*self.plan;
+        match points {
+            Some(points) => points.points(&*self.board, &outcome.winners, outcome.is_draw, names),
+            None => self.board.points_now().unwrap_or_else(|| vec![0; names.teams.len()]),
         }
+    }
+
+    /// Points of every team of a finished game, scripts included.
+    fn points_by_hooks(&mut self, halves: &[i32]) -> Result<Vec<f64>, HookFault> {
+        let points = halves_to_points(halves);
+        if !self.has_hook(HookKind::Points) {
+            return Ok(points);
+        }
+        self.reset_budget();
+        self.points_by_script(points)
     }
 
     /// Points of every team at an outcome of the board, scripts included.
     pub(super) fn points_for(&mut self, board_outcome: BoardOutcome) -> Result<Vec<f64>, HookFault> {
         let outcome = GameEnding::from_board(board_outcome).outcome(&self.plan);
-        let base = halves_to_points(&self.native_points(Some(&outcome)));
+        let base = halves_to_points(&self.native_points(&outcome));
         self.points_by_script(base)
     }
 
@@ -338,6 +358,6 @@ impl Game {
     }
 }
 
-fn halves_to_points(score: &[(i32, String)]) -> Vec<f64> {
-    score.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
+fn halves_to_points(halves: &[i32]) -> Vec<f64> {
+    halves.iter().map(|halves| f64::from(*halves) / 2.0).collect()
 }

@@ -2,6 +2,8 @@
 
 mod calibration;
 mod drawings;
+mod matches;
+mod points;
 mod rule_impact;
 mod shares;
 mod stopping;

@@ -133,7 +133,7 @@ fn a_new_move_drops_the_variations_of_the_moves_it_replaces() {
 fn a_finished_game_keeps_its_result_while_variations_are_tried() {
     let dir = TestDir::new();
     let output = run_tak_in(&dir, &format!("{FOUR_MOVES}resign\ntry c2\nsave game.ptn\nback\nscore\n")).success();
-    assert_eq!(output.last_lines(1), ["outcome: black wins by resignation"]);
+    assert_eq!(output.last_lines(1), ["The game is over: black wins by resignation."]);
     assert!(dir.read("game.ptn").contains("[Result \"0-1\"]\n"), "{}", dir.read("game.ptn"));
     let output = run_tak("c3\na3\na2\nc2\ntry a1\nback\nb1\n").success();
     output.assert_stdout_contains("The variation is over: white wins by road. Type `undo` or `back`.");

@@ -7,6 +7,7 @@ use crate::error::UsageError;
 use clap::Args;
 use houserule_script::game::BotError;
 
+use super::lab_matches::{CompareMatchArgs, LabMatchArgs};
 use super::{RulesArgs, WithArgs, seconds};
 use crate::protocol::parse_bot;
 use houserule_lab::bot::BotName;
@@ -15,12 +16,14 @@ use houserule_lab::bot::BotName;
 pub struct SimulateArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Number of games
+    /// Number of games, or of matches
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     pub games: u64,
     /// Bots, which rotate through the seats; tei:./engine is a Tak engine
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
     pub bots: Vec<BotName>,
+    #[command(flatten)]
+    pub matches: LabMatchArgs,
     #[command(flatten)]
     pub run: RunArgs,
     /// Play only this part of the games, such as 3/16; `houserule merge` combines the parts
@@ -43,7 +46,7 @@ pub struct CompareArgs {
     pub what: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// Number of games for each set of rules and each bot
+    /// Number of games, or of matches, for each set of rules and each bot
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
     /// Bots; each plays against itself [default: random,greedy,mcts:100,mcts:1000]
@@ -53,8 +56,10 @@ pub struct CompareArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Stop when every difference is known to within plus or minus this many percentage points
-    #[arg(long, value_name = "POINTS", value_parser = points)]
+    #[arg(long, value_name = "PERCENT", value_parser = points)]
     pub until: Option<f64>,
+    #[command(flatten)]
+    pub matches: CompareMatchArgs,
     #[command(flatten)]
     pub run: RunArgs,
     /// Print JSON
@@ -100,15 +105,17 @@ pub struct TournamentArgs {
     /// Bots that take part
     #[arg(long, value_name = "A,B,C", value_delimiter = ',', default_value = "easy,medium,hard", value_parser = bot)]
     pub bots: Vec<BotName>,
-    /// Maximum number of games for each pair [default: 100, unless --time or --until is given]
+    /// Maximum number of games, or of matches, for each pair [default: 100, unless --time or --until is given]
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
     /// Time limit for all pairs together
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
     /// Stop a pair when one is clearly stronger, or when they are within this many percentage points
-    #[arg(long, value_name = "POINTS", value_parser = points)]
+    #[arg(long, value_name = "PERCENT", value_parser = points)]
     pub until: Option<f64>,
+    #[command(flatten)]
+    pub matches: LabMatchArgs,
     #[command(flatten)]
     pub run: RunArgs,
     /// Write every game to this file, which `houserule replay` reads

@@ -4,7 +4,7 @@ mod canvas;
 
 use super::svg::TextAnchor;
 use canvas::{Axis, BLUE, LEFT, PlotCanvas, RED, RIGHT, format_number};
-use houserule_core::text::{one_line, plural, series};
+use houserule_core::text::{one_line, series};
 use houserule_lab::simulation::statistics::{CONFIDENCE, Interval, wilson};
 use houserule_lab::simulation::{Report, ResultCounts, RuleEffect, Tournament, TuneAnswer, Tuning};
 
@@ -39,9 +39,9 @@ pub fn report(report: &Report) -> String {
     let mut canvas = PlotCanvas::new(&report.headline());
     let [won, drawn, _] = report.result_names();
     let rows = |part: fn(&ResultCounts) -> f64| -> Vec<PlotRow> {
-        report.sides.iter().zip(&report.tally.sides).map(|(side, results)| share(side, results, part)).collect()
+        report.sides.iter().zip(&report.tally.units().sides).map(|(side, results)| share(side, results, part)).collect()
     };
-    let has_draws = report.tally.sides.iter().any(|results| results.drawn > 0);
+    let has_draws = report.tally.units().sides.iter().any(|results| results.drawn > 0);
     if report.sides.len() > 1 {
         let even = Some(100.0 / report.sides.len() as f64);
         let title = match (has_draws, report.sides.len()) {
@@ -103,7 +103,7 @@ pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
             .collect();
         let side = if has_many_sides { "each side" } else { group[0].side.as_str() };
         let title = format!("{bots}: change for {side}, %");
-        IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "points", decimals: 1, scale: &scale }
+        IntervalPanel { title: &title, rows, reference: Some(0.0), unit: "%", decimals: 1, scale: &scale }
             .draw(&mut canvas);
     }
     canvas.finish()
@@ -112,7 +112,7 @@ pub fn comparison(names: &[String], effects: &[RuleEffect]) -> String {
 /// Plots ratings with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
     let ratings = tournament.ratings();
-    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, plural(tournament.games(), "game")));
+    let mut canvas = PlotCanvas::new(&format!("{}: {}", tournament.game, tournament.units(tournament.games())));
     let rows: Vec<PlotRow> = tournament
         .ranking(&ratings)
         .into_iter()

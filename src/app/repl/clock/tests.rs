@@ -178,7 +178,7 @@ fn a_flag_that_falls_while_a_person_thinks_ends_the_game_at_once() {
 fn a_line_that_came_too_late_is_not_played() {
     let shown = play("tak", "", "1m", false, &[Line(61, "a1"), Line(0, "history")]);
     assert!(shown.contains("black wins on time"), "{shown}");
-    assert!(shown.contains("a1 cannot be played: over: the game is over: black wins on time"), "{shown}");
+    assert!(shown.contains("the game is over: black wins on time; type"), "{shown}");
     assert!(shown.contains("No moves yet."), "{shown}");
 }
 
@@ -257,7 +257,7 @@ fn in_a_race_the_time_of_everyone_runs() {
 #[test]
 fn a_puzzle_can_have_a_time_limit() {
     let shown = play("discovery-7", "", "2m", false, &[Line(100, "look"), Tick(20)]);
-    assert_eq!(prompts(&shown)[1..], ["player 1 [ 0:20]>"], "{shown}");
+    assert_eq!(prompts(&shown)[1..], ["move 1 [ 0:20]>"], "{shown}");
     assert!(shown.contains("The game is over: failed."), "{shown}");
 }
 
@@ -267,9 +267,9 @@ fn points_for_time_go_on_after_the_flag() {
     let shown = play("tak", "", "1m:-2", false, &lines);
     assert!(shown.contains("clock 1m:-2\nwhite: 0:50\nblack: -0:01, 2 points lost\n"), "{shown}");
     // White has begun a second minute over time.
-    assert!(shown.contains("white -2 flats, 4 lost for time\n"), "{shown}");
-    assert!(shown.contains("black -1 flats, 2 lost for time\n"), "{shown}");
-    assert!(shown.contains("outcome: open"), "{shown}");
+    assert!(shown.contains("white: -2 points (flats, 4 lost for time)\n"), "{shown}");
+    assert!(shown.contains("black: -1 points (flats, 2 lost for time)\n"), "{shown}");
+    assert!(shown.contains("The game is not over."), "{shown}");
 }
 
 #[test]

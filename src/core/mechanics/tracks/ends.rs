@@ -44,10 +44,24 @@ impl<const SIDES: usize> TrackPosition<SIDES> {
         Some(self.rules.colours_of_team.iter().map(team).collect())
     }
 
+    /// The numbers of [`TrackPosition::points`].
+    pub(super) fn team_points(&self) -> Option<Vec<u32>> {
+        let worth = self.rules.scoring.as_ref()?;
+        let longest = self.grid.longest();
+        let colour_points = |colour: &ColourIndex| {
+            let (line, closed) = longest[*colour];
+            worth.points(line, closed)
+        };
+        let team = |colours: &Vec<ColourIndex>| {
+            let points = colours.iter().map(colour_points);
+            if worth.sum { points.sum() } else { points.max().unwrap_or(0) }
+        };
+        Some(self.rules.colours_of_team.iter().map(team).collect())
+    }
+
     /// The seats of the teams with the most points.
     fn leaders(&self) -> SeatSet {
-        let points: Vec<u32> = self.points().unwrap_or_default().iter().map(|(points, _)| *points).collect();
-        leaders(&self.rules.names, &points)
+        leaders(&self.rules.names, &self.team_points().unwrap_or_default())
     }
 
     /// Outcome of the first end rule that applies after the last move.

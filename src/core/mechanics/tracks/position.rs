@@ -392,6 +392,10 @@ impl<const SIDES: usize> Evaluate for TrackPosition<SIDES> {
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
     }
 
+    fn points_now(&self) -> Option<Vec<i32>> {
+        Some(self.team_points()?.into_iter().map(|points| 2 * points as i32).collect())
+    }
+
     fn evaluate(&self, team: Team) -> i32 {
         self.static_eval(team)
     }

@@ -54,7 +54,12 @@ impl RuleValue for LongestTrack {
 }
 
 impl LongestTrack {
-    /// Points of a colour's longest line or loop, and a description of the one that scores.
+    /// Points of a colour's longest line or loop, whichever scores more.
+    pub fn points(&self, line: u32, closed: u32) -> u32 {
+        (line * self.line).max(closed * self.closed)
+    }
+
+    /// [`LongestTrack::points`] with a description of the track that scores.
     pub fn best(&self, line: u32, closed: u32) -> (u32, String) {
         let (line_points, loop_points) = (line * self.line, closed * self.closed);
         match (line_points, loop_points) {

@@ -1,7 +1,8 @@
-//! Statistics of results: shares, paired scores, multiple testing, ratings, and sequential tests.
+//! Statistics of results: shares, means, paired scores, multiple testing, ratings, and sequential tests.
 //! Independent of games.
 
 mod holm;
+mod moments;
 mod paired;
 mod ratings;
 mod sequence;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 pub use holm::holm;
+pub use moments::Moments;
 pub use paired::Paired;
 pub use ratings::{Elo, Meeting, Ratings, ratings};
 pub use sequence::ConfidenceSequence;

@@ -74,6 +74,71 @@ fn small_samples_have_the_nominal_error_rate() {
     }
 }
 
+fn moments(values: impl IntoIterator<Item = i64>) -> Moments {
+    let mut moments = Moments::default();
+    values.into_iter().for_each(|value| moments.add(value));
+    moments
+}
+
+#[test]
+fn means_have_students_interval_with_two_values_at_the_ends_of_the_range() {
+    // By hand, with Student's quantiles from a table: 2.776, 3.182 and 12.706.
+    for (values, range, table) in [
+        (vec![3, 5, 4, 8, 10], (3, 10), [2.106, 9.894]),
+        (vec![7, 7, 7, 7], (0, 14), [-0.045, 14.045]),
+        (vec![1, 2], (1, 2), [-3.687, 6.687]),
+    ] {
+        let interval = moments(values.clone()).interval(range, CONFIDENCE).expect("an interval");
+        assert_eq!(rounded(&ends(interval), 3), table, "{values:?}");
+    }
+    for (values, range) in [(vec![], (0, 5)), (vec![4], (0, 5)), (vec![2, 2, 2], (2, 2))] {
+        assert_eq!(moments(values.clone()).interval(range, CONFIDENCE), None, "{values:?}");
+    }
+    let many = moments((0..1_000_000).map(|number| if number % 2 == 0 { -1 } else { 1 }));
+    let radius = many.interval((-1, 1), CONFIDENCE).expect("an interval").radius();
+    assert_eq!(rounded(&[1000.0 * radius], 3), [1.96]);
+}
+
+#[test]
+fn moments_do_not_depend_on_the_order_and_do_not_overflow() {
+    const HUGE: i64 = 12_000_000_000;
+    let (one, two) = (moments([1, 5, -HUGE]), moments([HUGE, 3]));
+    let mut merged = [one, two].map(|first| (first, if first == one { two } else { one }));
+    merged.iter_mut().for_each(|(first, second)| first.merge(second));
+    assert_eq!(merged[0].0, merged[1].0);
+    assert_eq!(merged[0].0, moments([3, HUGE, 5, 1, -HUGE]));
+    let text = serde_json::to_string(&merged[0].0).expect("JSON");
+    assert!(text.contains(r#""sum":9,"squares":"288000000000000000035""#), "{text}");
+    assert_eq!(serde_json::from_str::<Moments>(&text).expect("the same"), merged[0].0);
+    assert!(
+        merged[0].0.is_plausible(5, HUGE) && !merged[0].0.is_plausible(4, HUGE) && !merged[0].0.is_plausible(5, 99)
+    );
+}
+
+/// Tests the interval of a mean on values like points of games: 0 or many with some probability, and sums of dice.
+#[test]
+fn the_interval_of_a_mean_contains_the_true_mean() {
+    let mut rng = Rng::new(7);
+    for (games, percent) in [(5, 50), (10, 30), (20, 90), (60, 95), (200, 10)] {
+        let wrong = (0..2_000).filter(|_| {
+            let sample = moments((0..games).map(|_| if rng.below(100) < percent { 24 } else { 0 }));
+            let interval = sample.interval((0, 24), CONFIDENCE).expect("an interval");
+            !interval.contains(0.24 * percent as f64)
+        });
+        let wrong = wrong.count();
+        assert!(wrong <= 130, "{wrong} of 2000 intervals of {games} games with {percent} % missed the mean");
+    }
+    for (games, min) in [(2, 0), (5, 30), (30, 40), (300, 60)] {
+        let wrong = (0..2_000).filter(|_| {
+            let sample = moments((0..games).map(|_| (0..4).map(|_| rng.below(6) as i64).sum()));
+            let interval = sample.interval((sample.least, sample.most), CONFIDENCE);
+            interval.is_some_and(|interval| !interval.contains(10.0))
+        });
+        let wrong = wrong.count();
+        assert!((min..=130).contains(&wrong), "{wrong} of 2000 intervals of {games} games missed the mean");
+    }
+}
+
 #[test]
 fn ratings_are_those_of_the_league_in_agrestis_book() {
     // A. Agresti, Categorical Data Analysis, the American League of 1987: games that the row won against the column.

@@ -8,17 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::experiment::{Experiment, GameResult, game_seed};
-use super::report::csv_table;
+use super::points::{PointMean, PointSums, mean_of_teams};
+use super::report::{csv_means, csv_table};
 use super::run::{RunConfig, RunError, run};
 use super::statistics::{
     CONFIDENCE, ConfidenceSequence, Elo, Interval, Meeting, Paired, Ratings, holm, ratings, wilson,
 };
-use super::tally::{POINTS_PER_GAME, ResultCounts};
+use super::tally::{ResultCounts, SHARES_PER_GAME};
 use super::text::settings;
 use crate::bot::BotName;
 use houserule_core::mechanics::Seat;
 use houserule_script::game::BotError;
 use houserule_script::lua::{LoadError, Ruleset};
+use houserule_script::matches::MatchTerms;
 
 /// Number of games of a pair between two looks at the data, if play continues until the result is clear.
 const GAMES_PER_LOOK: u64 = 10;
@@ -32,6 +34,8 @@ pub struct Pair {
     /// Results of the first bot.
     pub results: ResultCounts,
     pub unfinished: u64,
+    /// Points of both bots, and the lead of each over the other, in games that have points.
+    points: [PointSums; 2],
     /// Whether it stopped early because the result was clear.
     pub is_settled: bool,
 }
@@ -40,6 +44,8 @@ pub struct Tournament {
     pub game: String,
     pub bots: Vec<String>,
     pub pairs: Vec<Pair>,
+    /// Terms of the matches that are played instead of single games.
+    pub match_terms: Option<MatchTerms>,
     /// Margin in percentage points: a pair stops when one bot is known to be stronger, or both are within it.
     pub margin: Option<f64>,
     seats: u64,
@@ -52,6 +58,7 @@ impl Tournament {
         seed: u64,
         max_moves: Option<usize>,
         record_file: Option<&str>,
+        match_terms: Option<&MatchTerms>,
     ) -> Result<Tournament, BotError> {
         let names = &ruleset.plan.names;
         if names.teams.len() < 2 {
@@ -68,6 +75,7 @@ impl Tournament {
             let mut experiment = Experiment::new(ruleset.clone(), &seats, game_seed(seed, number))?;
             experiment.max_moves = max_moves.unwrap_or(experiment.max_moves);
             experiment.record_file = record_file.map(str::to_string);
+            experiment.match_terms = match_terms.cloned();
             Ok::<Experiment, BotError>(experiment)
         };
         let mut pairs = Vec::new();
@@ -78,14 +86,21 @@ impl Tournament {
                 if names.seats.len() % 2 == 1 {
                     line_ups.push(line_up([two, one], number)?);
                 }
-                let (results, unfinished) = (ResultCounts::default(), 0);
-                pairs.push(Pair { bots: [one, two], line_ups, results, unfinished, is_settled: false });
+                pairs.push(Pair {
+                    bots: [one, two],
+                    line_ups,
+                    results: ResultCounts::default(),
+                    unfinished: 0,
+                    points: Default::default(),
+                    is_settled: false,
+                });
             }
         }
         let tournament = Tournament {
             game: format!("{}{}", ruleset.reference, settings(&ruleset.plan, "")),
             bots: bots.iter().map(BotName::to_string).collect(),
             pairs,
+            match_terms: match_terms.cloned(),
             margin: None,
             seats: names.seats.len() as u64,
         };
@@ -162,6 +177,7 @@ impl Tournament {
         result
     }
 
+    /// Returns the number of games, or of matches.
     pub fn games(&self) -> u64 {
         self.pairs.iter().map(|pair| pair.results.games() + pair.unfinished).sum()
     }
@@ -198,6 +214,18 @@ impl Tournament {
         all
     }
 
+    /// Returns the mean points of every bot and its mean lead over the other bot, in the order of the list of bots; none if
+    /// the game has no points.
+    pub fn points(&self) -> Vec<(&str, [PointMean; 2])> {
+        let mut sums = vec![PointSums::default(); self.bots.len()];
+        for pair in &self.pairs {
+            pair.bots.iter().zip(&pair.points).for_each(|(&bot, points)| sums[bot].merge(points));
+        }
+        let has_points = sums.iter().any(|sums| sums.points.count > 0);
+        let rows = self.bots.iter().map(String::as_str).zip(&sums).filter(|_| has_points);
+        PointSums::means(rows.collect())
+    }
+
     /// Returns the p-value of each pair's result under equal strength, corrected for the number of pairs.
     pub fn p_values(&self) -> Vec<f64> {
         let pairs = self.pairs.len();
@@ -216,34 +244,68 @@ impl Tournament {
     /// Returns the results as JSON.
     pub fn to_json(&self, seed: u64) -> Value {
         let ratings = self.ratings();
-        let bots: Vec<Value> = self
-            .ranking(&ratings)
-            .into_iter()
-            .map(|bot| json!({ "bot": self.bots[bot], "elo": ratings.elo[bot], "results": self.results_of(bot) }))
-            .collect();
+        let points = self.points();
+        let bot_value = |bot: usize| {
+            let mut value = json!({ "bot": self.bots[bot], "elo": ratings.elo[bot], "results": self.results_of(bot) });
+            if let Some((_, [points, margin])) = points.get(bot) {
+                (value["points"], value["margin"]) = (json!(points), json!(margin));
+            }
+            value
+        };
+        let bots: Vec<Value> = self.ranking(&ratings).into_iter().map(bot_value).collect();
         let pairs = self.pairs.iter().zip(self.p_values()).map(|(pair, p)| {
-            json!({
+            let mut value = json!({
                 "bots": pair.bots.map(|bot| &self.bots[bot]), "results": pair.results, "unfinished": pair.unfinished,
                 "percent": 100.0 * pair.share(), "interval": pair.interval(), "p": p, "settled": pair.is_settled,
-            })
+            });
+            if !points.is_empty() {
+                let [one, two] = pair.bots.map(|bot| self.bots[bot].as_str());
+                let means = PointSums::means(vec![(one, &pair.points[0]), (two, &pair.points[1])]);
+                value["points"] = means.iter().map(|(bot, [points, _])| (bot.to_string(), json!(points))).collect();
+                value["margin"] = json!(means[0].1[1]);
+            }
+            value
         });
-        json!({
+        let mut value = json!({
             "game": self.game, "seed": seed, "games": self.games(), "bots": bots, "pairs": pairs.collect::<Vec<_>>(),
             "bounded_by_hand": ratings.is_bounded_by_hand,
-        })
+        });
+        if let Some(terms) = &self.match_terms {
+            value["match"] = json!(terms);
+        }
+        value
     }
 
     /// Formats one CSV line per bot.
     pub fn to_csv(&self) -> String {
-        let ratings = self.ratings();
+        let (ratings, points) = (self.ratings(), self.points());
         let rows = self.ranking(&ratings).into_iter().map(|bot| {
             let (Elo { estimate, interval, .. }, results) = (ratings.elo[bot], self.results_of(bot));
             let [elo, low, high] = [estimate, interval.low, interval.high].map(|elo| format!("{elo:.1}"));
             let counts = [results.games(), results.won, results.drawn, results.lost];
             let [games, won, drawn, lost] = counts.map(|count| count.to_string());
-            [self.bots[bot].clone(), elo, low, high, games, won, drawn, lost]
+            let [mean, mean_low, mean_high, margin, margin_low, margin_high] =
+                csv_means(points.get(bot).map(|(_, means)| means));
+            [
+                self.bots[bot].clone(),
+                elo,
+                low,
+                high,
+                games,
+                won,
+                drawn,
+                lost,
+                mean,
+                mean_low,
+                mean_high,
+                margin,
+                margin_low,
+                margin_high,
+            ]
         });
-        csv_table("bot,elo,low,high,games,won,drawn,lost", rows)
+        const HEADER: &str = "bot,elo,low,high,games,won,drawn,lost,\
+                              points,points_low,points_high,margin,margin_low,margin_high";
+        csv_table(HEADER, rows)
     }
 }
 
@@ -261,10 +323,16 @@ impl Pair {
             won[bot] |= winners.contains(team);
         }
         self.results.add(match won {
-            [true, false] => POINTS_PER_GAME,
+            [true, false] => SHARES_PER_GAME,
             [false, true] => 0,
-            _ => POINTS_PER_GAME / 2,
+            _ => SHARES_PER_GAME / 2,
         });
+        if let Some(points) = &result.points {
+            let bot_of = |seat: Seat| (experiment.bot_at(seat, game) + line_up) % 2;
+            let [one, two] = [0, 1].map(|bot| mean_of_teams(names, points, |seat| bot_of(seat) == bot));
+            self.points[0].add(one, one - two);
+            self.points[1].add(two, two - one);
+        }
     }
 
     /// Returns the score of the first bot, from 0 to 1.

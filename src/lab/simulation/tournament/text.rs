@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
+use super::super::matches::describe_terms;
 use super::super::statistics::{CONFIDENCE, Interval};
+use super::super::text::write_point_table;
 use super::{Pair, Tournament};
 use houserule_core::text::{padded, plural, series, widest, width};
 
@@ -12,7 +14,13 @@ impl Tournament {
         let ratings = self.ratings();
         let order = self.ranking(&ratings);
         let wide = widest(&self.bots).max(6);
-        let games = plural(self.games(), "game");
+        let games = match &self.match_terms {
+            None => self.units(self.games()),
+            Some(terms) => match describe_terms(terms) {
+                terms if terms.is_empty() => self.units(self.games()),
+                terms => format!("{} ({terms})", self.units(self.games())),
+            },
+        };
         let mut text = format!("{}: {games} by {}, seed {seed}\n\n", self.game, series(&self.bots, "and"));
         let _ = write!(text, "{:<wide$}  {:>5} {:<16}", "", "elo", "");
         for &bot in &order {
@@ -34,11 +42,21 @@ impl Tournament {
             }
             text.push('\n');
         }
+        let points = self.points();
+        if !points.is_empty() {
+            text.push('\n');
+            let rows: Vec<_> = order.iter().map(|&bot| points[bot]).collect();
+            let label = if self.match_terms.is_some() { "points per match" } else { "points" };
+            write_point_table(&mut text, label, &rows);
+        }
         text.push('\n');
         for (pair, p) in self.pairs.iter().zip(self.p_values()) {
             let _ = writeln!(text, "{}", self.verdict(pair, p));
         }
-        let _ = writeln!(text, "\nThe table shows the points of each row against each column, in percent.");
+        let _ = writeln!(
+            text,
+            "\nThe table shows the score of each row against each column, in percent; a draw counts half."
+        );
         if self.pairs.len() > 1 {
             let _ = writeln!(text, "The p values are corrected for {} pairs.", self.pairs.len());
         }
@@ -53,11 +71,16 @@ impl Tournament {
         text
     }
 
+    /// Formats a number of games, or of matches.
+    pub fn units(&self, count: u64) -> String {
+        plural(count, if self.match_terms.is_some() { "match" } else { "game" })
+    }
+
     fn verdict(&self, pair: &Pair, p: f64) -> String {
         let [one, two] = pair.bots.map(|bot| self.bots[bot].as_str());
         let Interval { low, high } = pair.interval();
         let (share, is_significant) = (100.0 * pair.share(), p < 1.0 - CONFIDENCE);
-        let games = plural(pair.results.games(), "game");
+        let games = self.units(pair.results.games());
         let tail = match pair.unfinished {
             0 => games,
             unfinished => format!("{games}, {unfinished} cut short"),
@@ -71,7 +94,9 @@ impl Tournament {
             }
             (false, _) if pair.is_settled => {
                 let margin = self.margin.unwrap_or_default();
-                format!("{one} and {two} are within {margin} points of even: {share:.1} % ({low:.1} to {high:.1})")
+                format!(
+                    "{one} and {two} are within {margin} percentage points of even: {share:.1} % ({low:.1} to {high:.1})"
+                )
             }
             (false, _) => {
                 format!("{one} and {two}: not enough games to tell, {share:.1} % ({low:.1} to {high:.1})")

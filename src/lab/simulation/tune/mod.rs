@@ -54,8 +54,8 @@ impl Tuning {
             };
             let (delivered, result) = run(from..to, run_config, make_worker, |number, game| {
                 let teams = experiments[value_index(number)].ruleset.plan.names.teams.len();
-                match game.points(teams) {
-                    Some(points) => search.results[value_index(number)].add(points[team.index()]),
+                match game.shares(teams) {
+                    Some(shares) => search.results[value_index(number)].add(shares[team.index()]),
                     None => *unfinished += 1,
                 }
                 *games_played += 1;

@@ -269,7 +269,7 @@ impl TuneSearch {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tally::POINTS_PER_GAME;
+    use super::super::super::tally::SHARES_PER_GAME;
     use super::*;
     use houserule_core::rng::Rng;
 
@@ -282,8 +282,8 @@ mod tests {
                 let share = (1000.0 * curve(search.values[at])).round() as usize;
                 for _ in 0..left.min(20) {
                     let points = match rng.below(10) {
-                        0 => POINTS_PER_GAME / 2,
-                        _ => POINTS_PER_GAME * u32::from(rng.below(900) + 50 < share),
+                        0 => SHARES_PER_GAME / 2,
+                        _ => SHARES_PER_GAME * u32::from(rng.below(900) + 50 < share),
                     };
                     search.results[at].add(points);
                 }

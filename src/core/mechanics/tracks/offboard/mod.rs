@@ -125,6 +125,12 @@ impl<const SIDES: usize> OffboardPosition<SIDES> {
         Standing::new(&self.offboard.places, &left)
     }
 
+    /// The seat of every team: a place belongs to a seat, and in games with places every seat is its own team.
+    fn seats_of_teams(&self) -> impl Iterator<Item = Seat> {
+        let names = &self.rules.names;
+        names.teams.indices().map(|team| names.seats_of(team).next().unwrap_or_default())
+    }
+
     /// Index of the end rule for an empty hand.
     fn hand_empty_end(&self) -> Option<EndIndex> {
         self.rules.ends.position(|(_, end)| *end == TrackEnd::HandEmpty)
@@ -304,12 +310,15 @@ impl<const SIDES: usize> Evaluate for OffboardPosition<SIDES> {
             (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat))),
             (Some(left), _) => format!("{} left", plural(left, "tile")),
         };
-        // A place belongs to a seat, and in games with places every seat is its own team.
-        let teams = self.rules.names.teams.indices().map(|team| {
-            let seat = self.rules.names.seats_of(team).next().unwrap_or_default();
-            (2 * standing.behind(seat) as i32, describe_seat(seat))
-        });
-        Some(teams.collect())
+        Some(self.seats_of_teams().map(|seat| (2 * standing.behind(seat) as i32, describe_seat(seat))).collect())
+    }
+
+    fn points_now(&self) -> Option<Vec<i32>> {
+        if !self.offboard_rules().has_places {
+            return self.tracks.points_now();
+        }
+        let standing = self.standing();
+        Some(self.seats_of_teams().map(|seat| 2 * standing.behind(seat) as i32).collect())
     }
 
     /// In a race to an empty hand, every remaining tile counts against the team.
