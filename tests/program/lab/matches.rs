@@ -1,5 +1,6 @@
 //! Matches in the laboratory: `simulate`, `compare` and `tournament` with `--match`.
 
+use houserule_script::notation::record;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
