@@ -300,7 +300,7 @@ fn bots_do_not_lose_on_time() {
 
 /// `cargo test --test program -- --ignored on_a_busy_machine --nocapture` plays 200 games at the prompt and 200 over TEI.
 #[test]
-#[ignore = "plays for half an hour"]
+#[ignore = "plays for a quarter of an hour"]
 fn no_bot_loses_on_time_in_200_games_on_a_busy_machine() {
     let games = std::env::var("HOUSERULE_CLOCK_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
     let (one, other) = (format!("{},mcts", tei("")), format!("hard,{}", tei("")));
