@@ -3,7 +3,7 @@
 use houserule_core::mechanics::{Seat, Team};
 use houserule_core::rng::mix;
 use houserule_core::text::plural;
-use houserule_script::game::HookFault;
+use houserule_script::game::{Game, HookFault};
 use houserule_script::lua::LoadError;
 use houserule_script::matches::{GameRules, GameScore, Match, MatchEnd, MatchTerms};
 use houserule_script::notation::record::MatchPart;
@@ -37,7 +37,12 @@ impl GameRunner<'_> {
             let title = format!("match {}", number + 1);
             let part = MatchPart { title, game: played.game_number(), over: false, table: None };
             let order = GameOrder { number, seed: played.game_seed(), bots: &seated, in_match: Some(part) };
-            let Some((result, score)) = self.play_game(&order, stop, GameScore::of_game)? else { return Ok(None) };
+            let mut score = None;
+            let keep_score = |game: &mut Game| {
+                score = GameScore::of_game(game)?;
+                Ok(())
+            };
+            let Some(result) = self.play_game(&order, stop, keep_score)? else { return Ok(None) };
             games.push(PlayedGame { result, bots: seated });
             let Some(score) = score else { break };
             played.add(&score, names, &rules, &mut scripts)?;

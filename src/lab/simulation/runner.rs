@@ -26,7 +26,9 @@ const RULE_SAMPLE_INTERVAL: u64 = 8;
 impl Experiment {
     /// Creates a worker that plays games of the experiment.
     pub fn runner(&self) -> GameRunner<'_> {
-        GameRunner { experiment: self, game: None }
+        let seats = Seat::all(self.seats());
+        let bots_at = |number: usize| seats.clone().map(|seat| self.bot_at(seat, number as u64)).collect();
+        GameRunner { experiment: self, game: None, rotation: (0..self.seats()).map(bots_at).collect() }
     }
 }
 
@@ -35,6 +37,8 @@ pub struct GameRunner<'a> {
     pub(super) experiment: &'a Experiment,
     /// Game at its start, if every game starts alike.
     game: Option<Game>,
+    /// Index of the bot at each seat, in as many games as it takes until the bots are back at their seats.
+    rotation: Vec<Vec<usize>>,
 }
 
 /// Board of a game: a bare game, or a session that can be recorded.
@@ -78,18 +82,21 @@ impl GameRunner<'_> {
         if let Some(terms) = &experiment.match_terms {
             return self.play_match(terms, number, stop);
         }
-        let bots: Vec<usize> = Seat::all(experiment.seats()).map(|seat| experiment.bot_at(seat, number)).collect();
-        let order = GameOrder { number, seed: game_seed(experiment.seed, number), bots: &bots, in_match: None };
-        Ok(self.play_game(&order, stop, |_| Ok(()))?.map(|(result, ())| result))
+        let rotation = std::mem::take(&mut self.rotation);
+        let bots = &rotation[(number % rotation.len() as u64) as usize];
+        let order = GameOrder { number, seed: game_seed(experiment.seed, number), bots, in_match: None };
+        let result = self.play_game(&order, stop, |_| Ok(()));
+        self.rotation = rotation;
+        result
     }
 
     /// Plays one game and calls `at_end` with it.
-    pub(super) fn play_game<R>(
+    pub(super) fn play_game(
         &mut self,
         order: &GameOrder,
         stop: &dyn Fn() -> bool,
-        at_end: impl FnOnce(&mut Game) -> Result<R, HookFault>,
-    ) -> Result<Option<(GameResult, R)>, LoadError> {
+        at_end: impl FnOnce(&mut Game) -> Result<(), HookFault>,
+    ) -> Result<Option<GameResult>, LoadError> {
         let experiment = self.experiment;
         let mut rng = Rng::new(mix(order.seed));
         let mut board = self.board(order.seed)?;
@@ -133,9 +140,9 @@ impl GameRunner<'_> {
             rule_impact,
             record: None,
         };
-        let answer = at_end(game)?;
+        at_end(game)?;
         result.record = self.recycle(board, order)?;
-        Ok(Some((result, answer)))
+        Ok(Some(result))
     }
 
     /// Keeps an unrecorded board for the next game, and returns the record of a recorded one.
