@@ -19,7 +19,7 @@ use houserule_core::text::{padded, plural, series, widest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
     Comparison, ComparisonLength, ComparisonResult, Experiment, MeanChange, PointChange, RuleEffect, bar,
-    compared_teams, describe_terms, findings, format_means, signed_points,
+    compared_teams, findings, format_means, signed_points,
 };
 use houserule_script::game::BotError;
 use houserule_script::lua::Ruleset;
@@ -108,7 +108,7 @@ struct ComparisonReport {
 
 /// Names rules, with the length of their matches.
 fn name(ruleset: &Ruleset, terms: &Option<MatchTerms>) -> String {
-    match terms.as_ref().map(describe_terms).filter(|terms| !terms.is_empty()) {
+    match terms.as_ref().map(MatchTerms::describe_length).filter(|terms| !terms.is_empty()) {
         Some(terms) => format!("{} ({terms})", ruleset.reference),
         None => ruleset.reference.clone(),
     }

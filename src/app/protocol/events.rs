@@ -173,8 +173,8 @@ struct GameStatus {
     lesson: Option<(String, usize)>,
     /// Finished lesson.
     finished: Option<String>,
-    /// Number of games in the table of the match.
-    match_games: Option<usize>,
+    /// Standing of the match.
+    standing: Option<MatchStanding>,
 }
 
 impl GameStatus {
@@ -188,7 +188,7 @@ impl GameStatus {
             moves: moves_of(prompt).to_vec(),
             lesson: lesson.and_then(LessonSession::place).map(|(name, step)| (name.to_string(), step)),
             finished: lesson.and_then(LessonSession::finished).map(|(name, _)| name.to_string()),
-            match_games: match_games(prompt),
+            standing: standing(prompt),
         }
     }
 
@@ -220,9 +220,13 @@ impl GameStatus {
     }
 }
 
-/// Returns the number of games in the table of the match, if there is one.
-fn match_games(prompt: &Prompt) -> Option<usize> {
-    Some(prompt.game()?.match_table()?.games().len())
+/// Number of games in the table of a match, the points, and whether the match is over.
+type MatchStanding = (usize, Vec<Points>, bool);
+
+/// Returns the standing of the match, if there is one.
+fn standing(prompt: &Prompt) -> Option<MatchStanding> {
+    let table = prompt.game()?.match_table()?;
+    Some((table.games().len(), table.totals(), table.is_over()))
 }
 
 /// Returns whether a line asks for all commands.
@@ -293,6 +297,8 @@ impl FrontEnd for ProgramFrontEnd<'_> {
         for note in &report.remarks.notes {
             writeln!(terminal::stderr(), "{}", wrap_for_stderr(note))?;
         }
+        // In a match between bots, the next game starts without a line.
+        self.is_status_due |= self.before.is_new_game(prompt);
         let text = plain(&std::mem::take(&mut self.text));
         let is_greeting = report.cause == Cause::Start && prompt.lesson().is_none();
         if matches!(report.cause, Cause::Line(line) if is_help(line)) {
@@ -385,7 +391,7 @@ fn emit_changes(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
         emit(&JsonEvent::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
-    if before.match_games != match_games(prompt) {
+    if before.standing != standing(prompt) {
         emit_match(game, out)?;
     }
     emit_step(prompt, before, out)

@@ -117,7 +117,7 @@ impl ActiveGame {
             self.file.saved = Some(self.revision);
             return;
         }
-        let text: String = self.records().iter().map(Record::to_saved).collect();
+        let text = self.saved_text();
         let slot = match self.file.slot.take() {
             Some(slot) => Ok(slot),
             None => save_dir.new_slot(&self.session.plan().name),
@@ -162,9 +162,9 @@ impl Prompt {
             return Ok(CommandOutcome::Done);
         }
         if let Some(path) = game.file.path().filter(|_| !context.autosave.is_warned) {
-            match (message, game.session.game.outcome()) {
+            match (message, game.is_all_over()) {
                 (Some(message), _) => writeln!(out, "{message}")?,
-                (None, Ok(Some(_))) => writeln!(out, "The game is saved in {path}")?,
+                (None, true) => writeln!(out, "The game is saved in {path}")?,
                 _ => writeln!(out, "Saved. Run `houserule` and type `resume` to continue this game, or load {path}")?,
             }
         }

@@ -95,7 +95,7 @@ impl<'a> EventLoop<'a> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
         while exit.is_none() {
             if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
-                exit = self.step(Cause::Outside, |prompt, out| prompt.next_match_game(out))?;
+                exit = self.step(Cause::Outside, Prompt::go_on_with_match)?;
                 continue;
             }
             if self.prompt.has_fallen_flag() {
@@ -270,11 +270,12 @@ impl<'a> EventLoop<'a> {
             self.prompt.enter(mode);
             outcome = CommandOutcome::Done;
         }
-        self.prompt.update_match();
         self.prompt.in_game(|game, context| {
             game.sync_clock(context);
             Ok(CommandOutcome::Done)
         })?;
+        // After the clock, which may have taken points.
+        self.prompt.update_match();
         // Saved before it is shown, so that what was shown is on disk.
         self.prompt.autosave(if cause == Cause::Search { SyncMode::Soon } else { SyncMode::Now });
         self.finish_step(cause, outcome)

@@ -10,7 +10,7 @@ use super::{CommandOutcome, CommandResult, Context, NO_GAME, done, refuse};
 use crate::players::{Occupant, SeatAssignment};
 use crate::render;
 use anyhow::{Context as _, bail};
-use houserule_core::text::{capitalised, one_line, plural};
+use houserule_core::text::{capitalised, one_line, plural, series};
 use houserule_script::game::HookFault;
 use houserule_script::matches::{
     Begins, GamePoints, GameRules, GameScore, LoadedScripts, Match, MatchRequest, MatchTerms, SavedMatch,
@@ -24,14 +24,17 @@ pub struct MatchInProgress {
     scripts: LoadedScripts,
     /// Player of the match on each chair of the present game.
     seats: Vec<usize>,
-    /// Records of the games before the present one.
+    /// Records of the games before the present one, and their text in a save.
     records: Vec<Record>,
+    records_text: String,
     /// Whether the present game is in the table.
     is_counted: bool,
     /// Revision of the game that was compared with the table last.
     seen: Option<u64>,
     /// Text for people that follows the board.
     report: Option<String>,
+    /// Why the present game cannot be added to the table.
+    fault: Option<String>,
 }
 
 impl MatchInProgress {
@@ -42,7 +45,13 @@ impl MatchInProgress {
         let played = Match::new(terms, &names, &session.ruleset, session.seed)?;
         let scripts = session.ruleset.match_scripts()?;
         let seats = played.seating();
-        Ok(MatchInProgress { played, scripts, seats, records: Vec::new(), is_counted: false, seen: None, report: None })
+        Ok(MatchInProgress::new(played, scripts, seats, Vec::new()))
+    }
+
+    fn new(played: Match, scripts: LoadedScripts, seats: Vec<usize>, records: Vec<Record>) -> MatchInProgress {
+        let records_text = records.iter().map(Record::to_saved).collect();
+        let (is_counted, seen, report, fault) = (false, None, None, None);
+        MatchInProgress { played, scripts, seats, records, records_text, is_counted, seen, report, fault }
     }
 
     /// Restores the match of a saved game, with the records of its earlier games; `None` if the game belongs to none.
@@ -84,7 +93,7 @@ impl MatchInProgress {
                 None
             }
         };
-        Ok(Some(MatchInProgress { played, scripts, seats, records: earlier, is_counted, seen: None, report: None }))
+        Ok(Some(MatchInProgress { is_counted, ..MatchInProgress::new(played, scripts, seats, earlier) }))
     }
 
     /// Returns the number of the present game, from 1.
@@ -102,8 +111,11 @@ impl MatchInProgress {
 
     /// Returns the title of the match, which the records of its games name.
     fn title(&self) -> String {
-        let players = houserule_core::text::series(self.played.players(), "and");
-        format!("{players}, {}", describe_length(self.played.terms()))
+        let players = series(self.played.players(), "and");
+        match self.played.terms().describe_length() {
+            length if length.is_empty() => players,
+            length => format!("{players}, {length}"),
+        }
     }
 
     /// Returns the players of the present game's chairs, by player of the match.
@@ -117,22 +129,29 @@ impl MatchInProgress {
 
     /// Returns the match as a part of the present game's record.
     fn part(&self) -> MatchPart {
+        // A match is a table of texts and numbers, so this does not fail.
         let table = toml::Table::try_from(SavedMatch::from(&self.played)).ok();
         MatchPart { title: self.title(), game: self.number(), over: self.played.is_over(), table }
     }
 
-    /// Brings the table up to date with the game: a finished game is added, and one that was reopened is removed.
-    fn update(&mut self, session: &mut Session) -> Result<(), HookFault> {
-        let score = GameScore::of_session(session)?;
-        let was = self.is_counted.then(|| self.played.undo()).flatten();
-        self.is_counted = false;
-        let Some(score) = score else { return Ok(()) };
-        let rules = GameRules::of(&session.ruleset);
-        let game = self.played.add(&score, &session.plan().names, &rules, &mut self.scripts)?;
-        let is_news = was.as_ref() != Some(game);
-        self.is_counted = true;
-        if is_news {
-            self.report = Some(self.table_and_next());
+    /// Brings the table up to date with the game: a finished game is added, and one that was reopened is removed. After a
+    /// fault the table is as before.
+    fn update(&mut self, session: &mut Session, occupants: &SeatAssignment) -> Result<(), HookFault> {
+        let by_player = self.occupants_by_player(occupants);
+        let names = by_player.iter().enumerate().map(|(player, occupant)| player_name(Some(occupant), player));
+        self.played.rename_players(&names.collect::<Vec<_>>());
+        let mut played = self.played.clone();
+        let before = self.is_counted.then(|| played.undo()).flatten();
+        if let Some(score) = GameScore::of_session(session)? {
+            let rules = GameRules::of(&session.ruleset);
+            let game = played.add(&score, &session.plan().names, &rules, &mut self.scripts)?;
+            let is_news = before.as_ref() != Some(game);
+            (self.played, self.is_counted) = (played, true);
+            if is_news {
+                self.report = Some(self.table_and_next());
+            }
+        } else {
+            (self.played, self.is_counted) = (played, false);
         }
         Ok(())
     }
@@ -159,17 +178,6 @@ fn player_name(occupant: Option<&Occupant>, seat: usize) -> String {
         None | Some(Occupant::Person(None)) => format!("Player {}", seat + 1),
         Some(occupant) => occupant.to_string(),
     }
-}
-
-/// Describes how long a match is: `5 games`, `first to 3 wins`.
-fn describe_length(terms: &MatchTerms) -> String {
-    let parts = [
-        terms.games.map(|games| plural(games, "game")),
-        terms.first_to.map(|wins| format!("first to {}", plural(wins, "win"))),
-        terms.target.map(|points| format!("first to {points} points")),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    if parts.is_empty() { "a match".to_string() } else { parts.join(", ") }
 }
 
 /// Parses `5`, `first-to 3`, `points 100`, with who begins and what a game adds: `5 loser margin`.
@@ -227,7 +235,8 @@ impl ActiveGame {
         let Some(match_play) = &self.match_play else { return Ok(()) };
         let length = match match_play.played.terms() {
             terms if terms.is_open() => "a match without a fixed length".to_string(),
-            terms => format!("a match: {}", describe_length(terms)),
+            terms if terms.describe_length().is_empty() => "a match, which ends as its script says".to_string(),
+            terms => format!("a match: {}", terms.describe_length()),
         };
         let text = match match_play.number() {
             1 => format!("{length}. `match` shows the table."),
@@ -238,15 +247,15 @@ impl ActiveGame {
 
     fn update_match(&mut self, context: &mut Context) {
         let Some(match_play) = &mut self.match_play else { return };
-        // A variation is not the game.
-        if match_play.seen == Some(self.revision) || self.session.variation().is_some() {
+        // A variation is not the game, and an earlier turn that is shown does not reopen it.
+        let is_elsewhere = self.session.variation().is_some() || self.pace == Pace::Browsing;
+        if match_play.seen == Some(self.revision) || is_elsewhere {
             return;
         }
         match_play.seen = Some(self.revision);
-        if let Err(fault) = match_play.update(&mut self.session) {
-            let note = format!("this game cannot be added to the match: {fault}");
-            context.remarks.notes.push(note);
-        }
+        let updated = match_play.update(&mut self.session, self.seating.occupants());
+        match_play.fault = updated.err().map(|fault| format!("this game cannot be added to the match: {fault}"));
+        context.remarks.notes.extend(match_play.fault.clone());
     }
 
     fn report_match(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
@@ -262,23 +271,33 @@ impl ActiveGame {
         self.match_play.as_ref().is_some_and(is_due) && self.seating.has_only_bots() && self.pace == Pace::Playing
     }
 
-    /// Returns the state of the match for events: it changes when a game is added or removed.
+    /// Returns the table of the match.
     pub fn match_table(&self) -> Option<&Match> {
         self.match_play.as_ref().map(|match_play| &match_play.played)
     }
 
-    /// Returns the records of a save: the game, after the earlier games of its match.
-    pub fn records(&mut self) -> Vec<Record> {
+    /// Returns the record of the game.
+    pub fn record(&mut self) -> Record {
         let in_match = self.match_play.as_ref().map(MatchInProgress::part);
-        let earlier = self.match_play.iter().flat_map(|match_play| match_play.records.clone());
-        let mut records: Vec<Record> = earlier.collect();
-        records.push(Record {
-            seats: self.seating.seat_names(),
-            clock: self.saved_clock(),
-            in_match,
-            ..self.session.full_record()
-        });
-        records
+        let (seats, clock) = (self.seating.seat_names(), self.saved_clock());
+        Record { seats, clock, in_match, ..self.session.full_record() }
+    }
+
+    /// Returns the records of the earlier games of its match.
+    pub fn earlier_records(&self) -> Vec<Record> {
+        self.match_play.as_ref().map(|match_play| match_play.records.clone()).unwrap_or_default()
+    }
+
+    /// Returns a save in our own format: the game, after the earlier games of its match.
+    pub fn saved_text(&mut self) -> String {
+        let earlier = self.match_play.as_ref().map(|match_play| match_play.records_text.clone()).unwrap_or_default();
+        earlier + &self.record().to_saved()
+    }
+
+    /// Returns whether the game is over, and the match that it belongs to.
+    pub fn is_all_over(&mut self) -> bool {
+        let is_open = self.match_play.as_ref().is_some_and(|match_play| !match_play.played.is_over());
+        !is_open && matches!(self.session.game.outcome(), Ok(Some(_)))
     }
 }
 
@@ -345,10 +364,24 @@ impl Prompt {
         Ok(CommandOutcome::Starts(Mode::Game(next)))
     }
 
+    /// Starts the next game of a match between bots; they pause if it cannot start.
+    pub fn go_on_with_match(&mut self, out: &mut dyn Write) -> CommandResult {
+        let outcome = self.next_match_game(out)?;
+        if let (CommandOutcome::Refused(_), Some(game)) = (&outcome, self.game_mut()) {
+            game.pace = Pace::Paused;
+            self.context.bot_failed = true;
+        }
+        Ok(outcome)
+    }
+
     /// Starts the next game of a match, or another match after its end.
     pub fn next_match_game(&mut self, out: &mut dyn Write) -> CommandResult {
         let (Some(game), context) = self.split() else { return refuse(NO_GAME) };
         let Some(match_play) = &game.match_play else { return refuse(NO_GAME) };
+        if let Some(fault) = &match_play.fault {
+            return refuse(format!("{fault}; `undo`, change the rules back, or leave the match with `match off`"));
+        }
+        or_refuse!(match_play.played.check_rules(&game.session.plan().names));
         if !match_play.is_counted {
             return refuse(format!(
                 "{} of the match is not over; `resign` gives it up, `match off` leaves the match",
@@ -369,10 +402,11 @@ impl Prompt {
             None => self.game_mut().and_then(|game| {
                 // The match keeps its file.
                 next.file = game.hand_over_file();
-                let record = game.records().pop().map(without_table);
-                let match_play = game.match_play.take()?;
-                let records = match_play.records.into_iter().chain(record).collect();
-                Some(MatchInProgress { seats, records, is_counted: false, seen: None, report: None, ..match_play })
+                let record = earlier_record(game, &next.session);
+                let mut match_play = game.match_play.take()?;
+                match_play.records_text += &record.to_saved();
+                match_play.records.push(record);
+                Some(MatchInProgress { seats, is_counted: false, seen: None, report: None, ..match_play })
             }),
         };
         next.greet(&self.context, out)?;
@@ -380,8 +414,15 @@ impl Prompt {
     }
 }
 
-/// Returns the record of an earlier game: the table is with the last one.
-fn without_table(record: Record) -> Record {
+/// Returns the record of a finished game before another one of its match. The table is with the last game, and so are the
+/// rules in words if they are the same.
+fn earlier_record(game: &mut ActiveGame, next: &Session) -> Record {
+    let record = game.record();
     let in_match = record.in_match.map(|part| MatchPart { table: None, over: false, ..part });
-    Record { in_match, ..record }
+    // While an earlier turn or a variation is shown, the whole game counts.
+    let mut record = Record { seats: record.seats, clock: record.clock, in_match, ..game.session.whole_record() };
+    if record.hash.as_ref() == Some(&next.plan().hash) {
+        record.origin.descriptions.clear();
+    }
+    record
 }

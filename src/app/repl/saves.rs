@@ -175,8 +175,7 @@ impl ActiveGame {
     /// Returns the content of a file for the game and the earlier games of its match, in the format that the name
     /// selects, and the number of moves of the last game.
     fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize)> {
-        let mut records = self.records();
-        let last = records.pop().unwrap_or_default();
+        let (records, last) = (self.earlier_records(), self.record());
         let mut text = String::new();
         for record in records {
             let (session, _) = context.workspace.restore(&record, None)?;

@@ -2,7 +2,6 @@
 
 use houserule_core::mechanics::{Seat, Team};
 use houserule_core::rng::mix;
-use houserule_core::text::plural;
 use houserule_script::game::{Game, HookFault};
 use houserule_script::lua::LoadError;
 use houserule_script::matches::{GameRules, GameScore, Match, MatchEnd, MatchTerms};
@@ -77,14 +76,4 @@ fn end_name(end: MatchEnd) -> &'static str {
         MatchEnd::Script => "script",
         MatchEnd::Limit => "limit",
     }
-}
-
-/// Describes the length of matches: `2 games`, `3 games, first to 2 wins`; empty if a script decides it.
-pub fn describe_terms(terms: &MatchTerms) -> String {
-    let parts = [
-        terms.games.map(|games| plural(u64::from(games), "game")),
-        terms.first_to.map(|wins| format!("first to {}", plural(u64::from(wins), "win"))),
-        terms.target.map(|points| format!("first to {points} points")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

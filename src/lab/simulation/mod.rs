@@ -20,7 +20,6 @@ mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, compared_teams, findings};
 pub use experiment::{Experiment, GameResult, MAX_GAME_LEN, PlayedGame};
-pub use matches::describe_terms;
 pub use point_changes::{MeanChange, PointChange};
 pub use points::{PointMean, PointSums, PointTally};
 pub use report::{Report, merge};

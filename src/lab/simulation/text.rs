@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::matches::describe_terms;
 use super::points::{PointMean, PointSums};
 use super::report::Report;
 use super::rule_impact::{RuleHits, RuleImpact};
 use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tally::{ResultCounts, Tally};
 use houserule_core::text::{padded, plural, series, widest};
+use houserule_script::matches::MatchTerms;
 use houserule_script::rules::RulePlan;
 
 /// Length of a full bar.
@@ -36,7 +36,7 @@ impl Report {
 
     pub fn headline(&self) -> String {
         let games = self.units(self.tally.units().games());
-        let terms = self.match_terms.as_ref().map(describe_terms).filter(|terms| !terms.is_empty());
+        let terms = self.match_terms.as_ref().map(MatchTerms::describe_length).filter(|terms| !terms.is_empty());
         let terms = terms.map(|terms| format!(" ({terms})")).unwrap_or_default();
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();

@@ -15,7 +15,8 @@ pub struct SavedMatch {
     players: Vec<String>,
     /// Team of each seat.
     teams: Vec<usize>,
-    seed: u64,
+    /// As a signed number, because TOML has no larger ones.
+    seed: i64,
     /// Hash of the rules of the match that scripts declared; empty if they declared none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     declared: String,
@@ -32,7 +33,7 @@ impl From<&Match> for SavedMatch {
         SavedMatch {
             players: played.players.clone(),
             teams: played.layout.team_of().to_vec(),
-            seed: played.seed,
+            seed: played.seed.cast_signed(),
             declared: played.terms_hash.clone(),
             end: played.end,
             rules: played.rules.clone(),
@@ -79,7 +80,7 @@ impl TryFrom<SavedMatch> for Match {
             layout,
             rules: rules(saved.rules),
             terms_hash: saved.declared,
-            seed: saved.seed,
+            seed: saved.seed.cast_unsigned(),
             games: saved.games.into_iter().map(game).collect(),
             end: saved.end,
         })

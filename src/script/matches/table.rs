@@ -168,6 +168,13 @@ impl Match {
         &self.players
     }
 
+    /// Changes the names of the players, who stay the same for the table.
+    pub fn rename_players(&mut self, players: &[String]) {
+        if players.len() == self.players.len() {
+            self.players = distinct(players);
+        }
+    }
+
     /// Rules under which the match began; they have its functions.
     pub fn rules(&self) -> &GameRules {
         &self.rules

@@ -37,6 +37,16 @@ impl MatchTerms {
         sentences
     }
 
+    /// The length in a few words: `2 games`, `3 games, first to 2 wins`; empty if it has none or a script decides it.
+    pub fn describe_length(&self) -> String {
+        let parts = [
+            self.games.map(|games| plural(games, "game")),
+            self.first_to.map(|wins| format!("first to {}", plural(wins, "win"))),
+            self.target.map(|points| format!("first to {points} points")),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
     fn length(&self, plan: &RulePlan, is_alone: bool) -> Vec<RuleSentence> {
         let player = if plan.names.has_teams() { "team" } else { "player" };
         let games = self.games.map(|games| match self.first_to {

@@ -6,6 +6,7 @@ mod files;
 mod history;
 mod kills;
 mod leaving;
+mod match_changes;
 mod matches;
 mod ptn_files;
 mod resuming;

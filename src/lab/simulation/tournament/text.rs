@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use super::super::matches::describe_terms;
 use super::super::statistics::{CONFIDENCE, Interval};
 use super::super::text::write_point_table;
 use super::{Pair, Tournament};
@@ -16,7 +15,7 @@ impl Tournament {
         let wide = widest(&self.bots).max(6);
         let games = match &self.match_terms {
             None => self.units(self.games()),
-            Some(terms) => match describe_terms(terms) {
+            Some(terms) => match terms.describe_length() {
                 terms if terms.is_empty() => self.units(self.games()),
                 terms => format!("{} ({terms})", self.units(self.games())),
             },
