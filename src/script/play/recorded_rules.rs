@@ -15,14 +15,19 @@ impl Workspace {
         record_folder: Option<&Path>,
     ) -> Result<Ruleset, LoadError> {
         let reference = record.game.as_deref().unwrap_or_default();
-        let position = record.position.as_deref();
-        match self.load_for(reference, sets, position) {
-            Err(LoadError::Usage(message)) => match relocate(record, record_folder) {
-                Some(game) => self.load_for(&game, sets, position),
-                None => Err(LoadError::Usage(message)),
-            },
-            result => result,
-        }
+        load_located(record, reference, record_folder, |game| self.load_for(game, sets, record.position.as_deref()))
+    }
+
+    /// Loads rules that a record names beside those of its game, such as the rules of its match. Their scripts are
+    /// looked up like those of the game: by their name, in `record_folder`, or where they were.
+    pub fn load_rules_of(
+        &self,
+        record: &Record,
+        reference: &str,
+        sets: &[(String, String)],
+        record_folder: Option<&Path>,
+    ) -> Result<Ruleset, LoadError> {
+        load_located(record, reference, record_folder, |game| self.load(game, sets))
     }
 
     /// Session of a recorded game as it was left, with warnings for the user.
@@ -75,9 +80,24 @@ impl Session {
     }
 }
 
-/// Reference to the record's rules with the current paths of the scripts, if they differ.
-fn relocate(record: &Record, record_folder: Option<&Path>) -> Option<String> {
-    let reference = record.game.as_deref()?;
+/// Loads `reference` by its name, or else with the scripts where they are now.
+fn load_located(
+    record: &Record,
+    reference: &str,
+    record_folder: Option<&Path>,
+    load: impl Fn(&str) -> Result<Ruleset, LoadError>,
+) -> Result<Ruleset, LoadError> {
+    match load(reference) {
+        Err(LoadError::Usage(message)) => match relocate(record, reference, record_folder) {
+            Some(game) => load(&game),
+            None => Err(LoadError::Usage(message)),
+        },
+        result => result,
+    }
+}
+
+/// `reference` with the current paths of the scripts that a record names, if they differ.
+fn relocate(record: &Record, reference: &str, record_folder: Option<&Path>) -> Option<String> {
     let parts = Reference::parse(reference).ok()?.parts;
     let located: Vec<String> =
         parts.iter().map(|part| locate_script(part, &record.origin, record_folder).unwrap_or(part.clone())).collect();
@@ -97,4 +117,52 @@ fn locate_script(part: &str, rules: &RecordedRules, record_folder: Option<&Path>
     let nearby = record_folder.map(|folder| folder.join(file));
     let script_path = nearby.into_iter().chain(recorded.clone()).find(|path| path.is_file())?;
     Some(script_path.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::lua::Library;
+    use crate::notation::record::RecordedScript;
+
+    #[test]
+    fn the_rules_of_a_match_are_found_beside_its_record_or_where_they_were() {
+        let (then, now) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        let script = r#"return game "rings" {
+            title = "Rings",
+            rules = {
+                seats = { "red", "blue" },
+                board = hex_rhombus { size = 3, rows = "downwards" },
+                pieces = { stone = { letter = "S", road = true } },
+                reserve = { stone = 5 },
+                moves = { place { "stone" } },
+                finish = { road { id = "chain", between = { red = "bottom_top", blue = "left_right" } } },
+            },
+        }"#;
+        let file = then.path().join("rings.lua");
+        let recorded = RecordedScript {
+            name: "rings".into(),
+            file: Some(file.to_string_lossy().into_owned()),
+            text: String::new(),
+        };
+        let origin = RecordedRules { scripts: vec![recorded], ..RecordedRules::default() };
+        let record = Record { origin, ..Record::default() };
+        let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
+        for reference in ["rings", "old/rings.lua"] {
+            let load = |folder| workspace.load_rules_of(&record, reference, &[], folder);
+            let file_of = |rules: Ruleset| RecordedRules::from_ruleset(&rules).scripts[0].file.clone();
+            assert!(load(Some(now.path())).is_err(), "{reference} is nowhere");
+            fs::write(&file, script).expect("a script");
+            let old = load(Some(now.path())).unwrap_or_else(|error| panic!("{reference}: {error}"));
+            assert!(file_of(old).is_some_and(|path| Path::new(&path).starts_with(then.path())), "{reference}");
+            fs::write(now.path().join("rings.lua"), script).expect("a script");
+            let nearby = load(Some(now.path())).unwrap_or_else(|error| panic!("{reference}: {error}"));
+            assert!(file_of(nearby).is_some_and(|path| Path::new(&path).starts_with(now.path())), "{reference}");
+            for folder in [&then, &now] {
+                fs::remove_file(folder.path().join("rings.lua")).expect("a script");
+            }
+        }
+    }
 }
