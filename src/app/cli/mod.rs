@@ -311,7 +311,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     if let Some(request) = &request {
         MatchTerms::resolve(session.plan(), request).map_err(UsageError::new)?;
     }
-    let start = GameStart { session, occupants, request, continued, clock };
+    let folder = args.load.as_deref().and_then(Path::parent).map(Path::to_path_buf);
+    let start = GameStart { session, occupants, request, continued, folder, clock };
     run_prompt(StartMode::Game(Box::new(start)), workspace, options, out)
 }
 

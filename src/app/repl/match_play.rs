@@ -2,6 +2,7 @@
 //! table, starts a match or leaves it.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::active_game::{ActiveGame, Pace};
 use super::autosave::AutosaveFile;
@@ -29,6 +30,8 @@ pub struct MatchInProgress {
     records_text: String,
     /// Whether the present game is in the table.
     is_counted: bool,
+    /// Reference to the rules of the restored game if their files have moved, and the one that its record has.
+    relocated: Option<(String, String)>,
     /// Revision of the game that was compared with the table last.
     seen: Option<u64>,
     /// Text for people that follows the board.
@@ -50,15 +53,25 @@ impl MatchInProgress {
 
     fn new(played: Match, scripts: LoadedScripts, seats: Vec<usize>, records: Vec<Record>) -> MatchInProgress {
         let records_text = records.iter().map(Record::to_saved).collect();
-        let (is_counted, seen, report, fault) = (false, None, None, None);
-        MatchInProgress { played, scripts, seats, records, records_text, is_counted, seen, report, fault }
+        MatchInProgress {
+            played,
+            scripts,
+            seats,
+            records,
+            records_text,
+            is_counted: false,
+            relocated: None,
+            seen: None,
+            report: None,
+            fault: None,
+        }
     }
 
     /// Restores the match of a saved game, with the records of its earlier games; `None` if the game belongs to none.
     pub fn restore(
         record: &Record,
         earlier: Vec<Record>,
-        workspace: &Workspace,
+        (session, workspace, folder): (&Session, &Workspace, Option<&Path>),
         notes: &mut Vec<String>,
     ) -> anyhow::Result<Option<MatchInProgress>> {
         let Some(part) = &record.in_match else { return Ok(None) };
@@ -81,7 +94,7 @@ impl MatchInProgress {
         // The functions of a match are those of the rules under which it began.
         let rules = played.rules();
         let sets: Vec<_> = rules.options.clone().into_iter().collect();
-        let first = workspace.load(&rules.reference, &sets);
+        let first = workspace.load_rules_of(record, &rules.reference, &sets, folder);
         let scripts = match &first {
             Ok(ruleset) => {
                 notes.extend(played.changed_rules(&ruleset.plan));
@@ -93,7 +106,11 @@ impl MatchInProgress {
                 None
             }
         };
-        Ok(Some(MatchInProgress { is_counted, ..MatchInProgress::new(played, scripts, seats, earlier) }))
+        let relocated = match &record.game {
+            Some(then) if *then != session.ruleset.reference => Some((session.ruleset.reference.clone(), then.clone())),
+            _ => None,
+        };
+        Ok(Some(MatchInProgress { is_counted, relocated, ..MatchInProgress::new(played, scripts, seats, earlier) }))
     }
 
     /// Returns the number of the present game, from 1.
@@ -143,7 +160,10 @@ impl MatchInProgress {
         let mut played = self.played.clone();
         let before = self.is_counted.then(|| played.undo()).flatten();
         if let Some(score) = GameScore::of_session(session)? {
-            let rules = GameRules::of(&session.ruleset);
+            let mut rules = GameRules::of(&session.ruleset);
+            if let Some((_, then)) = self.relocated.as_ref().filter(|(now, _)| *now == rules.reference) {
+                rules.reference.clone_from(then);
+            }
             let game = played.add(&score, &session.plan().names, &rules, &mut self.scripts)?;
             let is_news = before.as_ref() != Some(game);
             (self.played, self.is_counted) = (played, true);

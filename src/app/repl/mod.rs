@@ -62,6 +62,7 @@ mod welcome;
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use crate::active_time::TimeSource;
@@ -130,6 +131,8 @@ pub struct GameStart {
     pub clock: Option<Clock>,
     /// Record that the game continues, with the earlier games of its match.
     pub continued: Option<(Record, Vec<Record>)>,
+    /// Folder of that record.
+    pub folder: Option<PathBuf>,
 }
 
 /// Options of the prompt.

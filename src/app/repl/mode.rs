@@ -74,12 +74,13 @@ impl Prompt {
         match start {
             StartMode::Welcome => self.welcome(out)?,
             StartMode::Game(start) => {
-                let GameStart { session, occupants, request, continued, clock } = *start;
+                let GameStart { session, occupants, request, continued, folder, clock } = *start;
                 let is_continued = continued.is_some();
                 let mut notes = Vec::new();
                 let match_play = match continued {
                     Some((record, earlier)) => {
-                        or_refuse!(MatchInProgress::restore(&record, earlier, &self.context.workspace, &mut notes))
+                        let place = (&session, &self.context.workspace, folder.as_deref());
+                        or_refuse!(MatchInProgress::restore(&record, earlier, place, &mut notes))
                     }
                     None => None,
                 };

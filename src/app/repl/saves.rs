@@ -78,7 +78,7 @@ impl Prompt {
         let workspace = &self.context.workspace;
         let restored =
             workspace.restore(record, folder).map_err(anyhow::Error::from).and_then(|(session, mut notes)| {
-                let match_play = MatchInProgress::restore(record, earlier, workspace, &mut notes)?;
+                let match_play = MatchInProgress::restore(record, earlier, (&session, workspace, folder), &mut notes)?;
                 Ok((session, notes, match_play))
             });
         let (session, mut notes, match_play) = match restored {

@@ -246,7 +246,14 @@ fn play(game: &'static str, players: &'static str, is_interactive: bool, stimuli
             started: Instant::now(),
             most_moves: counter,
         };
-        let start = GameStart { session, occupants: Some(occupants), request: None, continued: None, clock: None };
+        let start = GameStart {
+            session,
+            occupants: Some(occupants),
+            request: None,
+            continued: None,
+            folder: None,
+            clock: None,
+        };
         let start = StartMode::Game(Box::new(start));
         let exit = EventLoop::new(prompt, Box::new(checker), inbox).run(start).expect("nothing is written");
         let _ = done.send(exit);

@@ -108,3 +108,21 @@ fn every_game_of_a_match_between_bots_ends_with_an_event() {
     let count = |event: &str| output.stdout.matches(&format!("{{\"event\":\"{event}\"")).count();
     assert_eq!((count("game"), count("over"), count("match")), (3, 3, 4), "{}", output.stdout);
 }
+
+#[test]
+fn a_match_finds_its_rules_in_another_folder() {
+    let dir = TestDir::new();
+    let rules = "return variant \"mine\" { base = \"tak\", rules = { match = {
+        points = \"wins\", over = function(match) return #match.games == 2 end } } }";
+    dir.write("there/mine.lua", rules);
+    let args = ["play", "./there/mine.lua", "--set", "size=3", "--seats", "Ann,Bob", "--keep"];
+    let output = dir.run_with(args, format!("{FIRST_WINS}save match.toml\n"));
+    assert_eq!(output.stderr, "");
+    dir.write("here/mine.lua", rules);
+    std::fs::rename(dir.path("match.toml"), dir.path("here/match.toml")).expect("moved");
+    std::fs::remove_file(dir.path("there/mine.lua")).expect("removed");
+    let output = dir.run_with([""; 0], format!("load here/match.toml\nnew\n{FIRST_WINS}"));
+    assert_eq!(output.stderr, "");
+    output.assert_stdout_contains("The match is a draw, 1 point each.");
+    assert!(!output.stdout.contains("rules from here"), "they are the same rules:\n{}", output.stdout);
+}

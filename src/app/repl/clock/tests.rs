@@ -135,7 +135,7 @@ fn play(game: &str, seats: &str, control: &str, is_interactive: bool, happens: &
         text: Vec::new(),
         shown: shown.clone(),
     };
-    let start = GameStart { session, occupants, request: None, clock: Some(clock), continued: None };
+    let start = GameStart { session, occupants, request: None, clock: Some(clock), continued: None, folder: None };
     let start = StartMode::Game(Box::new(start));
     EventLoop::new(Prompt::new(context), Box::new(typist), inbox).run(start).expect("nothing is written");
     let shown = shown.lock().expect("no thread panics with the lock");
