@@ -4,7 +4,7 @@ use super::Workspace;
 use super::author_tests::{FailedAssertion, failures};
 use crate::game::{GameEnd, HookFault, Outcome};
 use crate::lua::{LoadError, Ruleset};
-use crate::matches::{GameRules, GameScore, Match, MatchRequest, MatchTerms};
+use crate::matches::{GameRules, GameScore, Match, MatchError, MatchRequest, MatchTerms};
 use crate::rules::{TestedGame, TestedMatch};
 use houserule_core::mechanics::{Seat, SeatSet, Team};
 use houserule_core::names::Names;
@@ -25,7 +25,7 @@ pub(super) fn run(
     let tester = MatchTester { workspace, game, sets, names: &ruleset.plan.names };
     match tester.play(&ruleset, tested) {
         Ok(played) => {
-            let problems = tester.mismatches(&played, tested).unwrap_or_else(|message| vec![message]);
+            let problems = tester.mismatches(&played, tested).unwrap_or_else(|error| vec![error.to_string()]);
             problems.into_iter().map(FailedAssertion::Mismatch).collect()
         }
         Err(failures) => failures,
@@ -53,7 +53,9 @@ impl MatchTester<'_> {
                 return Err(mismatch(format!("the match is over before game {number}")));
             }
             let score = match game {
-                TestedGame::Given { winners, score } => self.given(winners, score).map_err(mismatch)?,
+                TestedGame::Given { winners, score } => {
+                    self.given(winners, score).map_err(|error| mismatch(error.to_string()))?
+                }
                 TestedGame::Played { position, moves } => {
                     let score = self.played(position.as_deref(), moves).map_err(failures)?;
                     score.ok_or_else(|| mismatch(format!("game {number} is not over after its moves")))?
@@ -65,7 +67,7 @@ impl MatchTester<'_> {
     }
 
     /// Score of a game whose result is given.
-    fn given(&self, winners: &[String], score: &[(String, f64)]) -> Result<GameScore, String> {
+    fn given(&self, winners: &[String], score: &[(String, f64)]) -> Result<GameScore, MatchError> {
         let names = self.names;
         let winners: Vec<Team> = winners.iter().map(|name| self.team(name)).collect::<Result<_, _>>()?;
         let is_draw = winners.is_empty() && names.teams.len() > 1;
@@ -91,16 +93,17 @@ impl MatchTester<'_> {
         Ok(GameScore::of_session(&mut session)?)
     }
 
-    fn team(&self, name: &str) -> Result<Team, String> {
+    fn team(&self, name: &str) -> Result<Team, MatchError> {
         let teams = &self.names.teams;
-        self.names.team(name).ok_or_else(|| match nearest(name, teams.iter().map(String::as_str)) {
+        let unknown = || match nearest(name, teams.iter().map(String::as_str)) {
             Some(near) => format!("unknown side `{name}`; did you mean `{near}`?"),
             None => format!("unknown side `{name}`; the sides are {}", teams.join(", ")),
-        })
+        };
+        Ok(self.names.team(name).ok_or_else(unknown)?)
     }
 
     /// Everything that differs from the expected table.
-    fn mismatches(&self, played: &Match, tested: &TestedMatch) -> Result<Vec<String>, String> {
+    fn mismatches(&self, played: &Match, tested: &TestedMatch) -> Result<Vec<String>, MatchError> {
         let mut problems = Vec::new();
         let name = |entrant: usize| self.names.teams[Team::new(entrant)].as_str();
         for (player, expected) in &tested.points {
