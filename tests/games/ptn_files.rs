@@ -80,6 +80,38 @@ fn the_recorded_games_are_written_with_the_same_bytes() {
 }
 
 #[test]
+fn no_text_in_a_saved_game_is_taken_for_the_next_game() {
+    for comment in [
+        "note\nhouserule = 1\nis great",
+        "it's\nhouserule = 1\n\\",
+        "\"\"\"\nhouserule = 1\n''' \"",
+        "''''\nhouserule = 1\nends in quotes \"\"",
+        "note\r\nhouserule = 1\r\n# is \"great",
+    ] {
+        let mut session = load_text(&format!("[Size \"5\"]\n\n1. a1 e5 {{{comment}}}\n"));
+        session.play("c3").expect("a legal move");
+        let record = session.full_record();
+        let text = record.to_saved();
+        let games = record::read(&format!("{text}\n{text}")).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let expected = Record { points: None, ..record };
+        assert_eq!(games, [expected.clone(), expected], "{text}");
+    }
+    // Strings as other writers may spell them, and an option of that name.
+    let text = load_text(SAMPLES[0].1).full_record().to_saved();
+    for (string, options) in [
+        (r##"'a # "'  # """ \ '"##, ""),
+        (r##""a \" # '""##, "houserule = \"1\""),
+        ("'''\nhouserule = 1\n'''''", "houserules = '1'"),
+        ("\"\"\"\nhouserule = 1\n\\\"\"\"\nhouserule = 1\n\"\"\"\"", "houserule-1 = '''1'''"),
+    ] {
+        let text = text.replace("\n[options]\n", &format!("\n[options]\n{options}\nfirst = {string}\n"));
+        let games = record::read(&text.repeat(3)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let has_option = |game: &Record| game.settings.iter().any(|(key, _)| key == "first");
+        assert!(games.len() == 3 && games.iter().all(has_option), "{text}");
+    }
+}
+
+#[test]
 fn branches_leave_the_game_where_their_numbers_say() {
     assert_eq!(
         lines(&load_text(BRANCHES)),
