@@ -1,6 +1,6 @@
 //! PTN files: reading one and writing it loses nothing, with branches as PTN Ninja writes them.
 
-use houserule_script::notation::record::{self, GameFile, Record};
+use houserule_script::notation::record::{self, GameFile, MatchPart, Record};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 
@@ -109,6 +109,17 @@ fn no_text_in_a_saved_game_is_taken_for_the_next_game() {
         let has_option = |game: &Record| game.settings.iter().any(|(key, _)| key == "first");
         assert!(games.len() == 3 && games.iter().all(has_option), "{text}");
     }
+}
+
+#[test]
+fn tags_are_one_line_whatever_their_values() {
+    let mut session = load_text(SAMPLES[0].1);
+    let record = session.record().expect("no script fails");
+    let title = "Ann\r\nand \"Bob\"]\n[Size \"3\"]".to_string();
+    let in_match = Some(MatchPart { title, game: 1, over: false, table: None });
+    let text = session.format_record(&Record { in_match, ..record.clone() }, "game.ptn").expect("no script fails");
+    assert!(text.contains("\n[Event \"Ann  and 'Bob'] [Size '3']\"]\n"), "{text}");
+    assert_eq!(read_record(&text).moves, record.spelled_moves());
 }
 
 #[test]

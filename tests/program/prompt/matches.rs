@@ -149,6 +149,18 @@ fn the_whole_match_is_one_file_that_resumes_and_replays() {
 }
 
 #[test]
+fn a_title_of_several_lines_makes_no_tags() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    let hostile = r#"title = "Ann\r\n\"]\n[Size \"9\"]\n""#;
+    dir.write("hostile.toml", dir.read("match.toml").replace("title = \"Ann and Bob, 3 games\"", hostile));
+    assert!(dir.read("hostile.toml").contains(hostile), "{}", dir.read("hostile.toml"));
+    dir.run_with([""; 0], "load hostile.toml\nsave out.ptn\n").success();
+    let output = dir.run(["replay", "out.ptn"]).success();
+    assert_eq!(output.last_lines(1), ["2 games, 2 ok"]);
+}
+
+#[test]
 fn a_match_between_bots_repeats_from_its_seed_and_equals_its_games() {
     let play = || {
         let dir = TestDir::new();

@@ -96,7 +96,9 @@ impl<'r> Tags<'r> {
     /// Writes the tags of the file that the game comes from, with the values of the game, then the others.
     fn write(mut self, source: Option<&Source>) -> String {
         let mut out = String::new();
-        let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
+        // A value is one line without double quotes.
+        let clean = |value: &str| value.replace('"', "'").replace(['\r', '\n'], " ");
+        let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", clean(value)));
         for (name, value) in source.into_iter().flat_map(|source| tokens::tags(source.text)) {
             let key = name.to_ascii_lowercase();
             let is_own = |(own, text): &(String, String)| {
