@@ -74,7 +74,7 @@ impl<'r> Tags<'r> {
         let part = record.in_match.as_ref();
         let rest = [
             ("Clock", record.clock.as_ref().map(|clock| clock_tag::write(&clock.control))),
-            ("ClockTimes", record.clock.as_ref().map(|clock| clock.times.clone()).filter(|times| !times.is_empty())),
+            ("ClockTimes", record.clock.as_ref().filter(|clock| clock.has_times()).map(|clock| clock.times.clone())),
             ("Event", part.map(|part| part.title.clone())),
             ("Round", part.map(|part| part.game.to_string())),
             ("Size", setting("size")),
@@ -135,7 +135,9 @@ impl<'r> Tags<'r> {
             },
             "tps" => record.position.as_deref() == Some(value),
             "rules" => record.game.as_deref() == Some(value),
-            "ruleshash" | "seed" | "set" => false,
+            // A clock without times is that of another program; one with times was ours.
+            "clock" => !has_own && source.record.clock.as_ref().is_none_or(|clock| !clock.has_times()),
+            "ruleshash" | "seed" | "set" | "clocktimes" => false,
             _ => !has_own,
         }
     }
