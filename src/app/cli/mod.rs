@@ -315,10 +315,15 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     run_prompt(StartMode::Game(Box::new(start)), workspace, options, out)
 }
 
-/// Returns the clock of a game: the one of the command line, or that of the record.
+/// Returns the clock of a game: the one of the command line, or that of the record if it fits.
 fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -> anyhow::Result<Option<Clock>> {
-    let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
-    let Some(text) = &args.clock else { return Ok(recorded.map_err(UsageError::new)?) };
+    let Some(text) = &args.clock else {
+        let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
+        return Ok(recorded.unwrap_or_else(|error| {
+            warn(&[format!("the game goes on without its clock: {error}")]);
+            None
+        }));
+    };
     let control: TimeControl = text.parse().map_err(UsageError::new)?;
     Ok(Some(session.start_clock(control).map_err(UsageError::new)?))
 }

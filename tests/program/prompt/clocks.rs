@@ -108,6 +108,21 @@ fn a_match_that_began_after_loading_is_in_the_ptn_file() {
 }
 
 #[test]
+fn a_clock_for_other_seats_is_reported_and_the_game_goes_on() {
+    let dir = TestDir::with("in.ptn", "[Size \"3\"]\n[Clock \"green=5m\"]\n\n1. a1 c3\n");
+    let error = "the clock names an unknown seat `green`; the seats are white and black\n";
+    let output = dir.run(["replay", "in.ptn"]);
+    assert_eq!((output.code, output.stdout.as_str()), (0, "in.ptn#1 ok open\n1 game, 1 ok\n"));
+    output.assert_stderr_contains(&format!("warning: the game is replayed without its clock: {error}"));
+    let output = dir.run_with(["play", "tak", "--load", "in.ptn"], "b2\n");
+    assert_eq!(output.code, 0);
+    output.assert_stdout_contains("white: b2\n");
+    output.assert_stderr_contains(&format!("warning: the game goes on without its clock: {error}"));
+    let output = dir.run_with(["play", "tak", "--load", "in.ptn", "--clock", "3m"], "clock\n").success();
+    output.assert_stdout_contains("clock 3m\n");
+}
+
+#[test]
 fn a_loss_on_time_is_recorded_and_can_be_forgiven_later() {
     let dir = TestDir::new();
     play(&dir, &["--clock", "1m"], "a1\nsave game.toml\nsave game.ptn\n").success();
