@@ -100,6 +100,15 @@ fn a_ptn_file_gets_the_clock_that_the_game_has_now() {
 }
 
 #[test]
+fn a_game_at_an_earlier_turn_is_saved_with_the_times_of_all_its_moves() {
+    let dir = TestDir::new();
+    play(&dir, &["--clock", "10m"], "a1\nc3\nb2\ngoto 1\nsave game.ptn\n").success();
+    let text = dir.read("game.ptn");
+    let times = text.lines().find(|line| line.starts_with("[ClockTimes")).expect("times");
+    assert_eq!(times.matches('/').count(), 5, "the start, three moves, and now: {text}");
+}
+
+#[test]
 fn a_match_that_began_after_loading_is_in_the_ptn_file() {
     let dir = TestDir::with("in.ptn", "[Size \"3\"]\n[Event \"Club\"]\n\n1. a1 c3\n");
     dir.run_with([""; 0], "load in.ptn\nmatch 3\nsave out.ptn\n").success();

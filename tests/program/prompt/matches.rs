@@ -161,6 +161,20 @@ fn a_title_of_several_lines_makes_no_tags() {
 }
 
 #[test]
+fn a_match_whose_first_game_cannot_be_played_again_is_still_saved() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    let broken = dir.read("match.toml").replace("c3 a3 a2 c2 a1", "c3 c3 a2 c2 a1");
+    dir.write("broken.toml", &broken);
+    let output = dir.run_with([""; 0], "load broken.toml\na3\nsave again.toml\nsave again.ptn\n");
+    assert_eq!(output.code, 1);
+    output.assert_stdout_contains("saved 2 moves to again.toml\n");
+    assert!(dir.read("again.toml").starts_with(broken.split("[match").next().expect("the first game")));
+    assert!(output.stderr.starts_with("game 1 of the match: ") && output.stderr.contains("c3"), "{}", output.stderr);
+    assert!(!dir.path("again.ptn").exists());
+}
+
+#[test]
 fn a_match_between_bots_repeats_from_its_seed_and_equals_its_games() {
     let play = || {
         let dir = TestDir::new();
