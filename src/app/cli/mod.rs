@@ -331,13 +331,14 @@ fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -
 /// Fails if an option of `play` is about a game and there is none.
 fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
     let PlayArgs { with, at, load, seats, match_args, clock, .. } = args;
+    let match_option = match_args.first_option();
     let given = [
         ("--set", !with.sets.is_empty()),
         ("--position", at.position.is_some()),
         ("--moves", at.moves.is_some()),
         ("--load", load.is_some()),
         ("--seats", seats.is_some()),
-        ("--match", match_args.request().is_some()),
+        (match_option.unwrap_or_default(), match_option.is_some()),
         ("--clock", clock.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {
