@@ -296,6 +296,9 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
             let (session, continued) = resume(&workspace, path, &rules, &args.at)?;
+            if let Some(option) = args.match_args.first_option().filter(|_| continued.0.continues_match()) {
+                usage!("{} is a saved match, which keeps its own terms; leave out {option}", path.printable());
+            }
             (session, Some(continued))
         }
     };

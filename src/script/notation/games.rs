@@ -217,8 +217,7 @@ impl GameFile {
 /// Game of a file to continue, and the earlier games of its match: the last of a file that holds a match, otherwise the
 /// first.
 pub fn to_continue(mut records: Vec<Record>) -> Option<(Record, Vec<Record>)> {
-    let has_table = |record: &Record| record.in_match.as_ref().is_some_and(|part| part.table.is_some());
-    match records.last().is_some_and(has_table) {
+    match records.last().is_some_and(Record::continues_match) {
         true => Some((records.pop()?, records)),
         false => Some((records.into_iter().next()?, Vec::new())),
     }

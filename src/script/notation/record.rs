@@ -201,6 +201,11 @@ impl Record {
         })
     }
 
+    /// Whether a match goes on with this game.
+    pub fn continues_match(&self) -> bool {
+        self.in_match.as_ref().is_some_and(|part| part.table.is_some())
+    }
+
     /// The record with untrusted text made printable.
     pub(super) fn into_readable(self) -> Record {
         let clean = |text: String| sanitised(&text);

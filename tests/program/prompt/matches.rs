@@ -175,6 +175,21 @@ fn a_match_whose_first_game_cannot_be_played_again_is_still_saved() {
 }
 
 #[test]
+fn a_saved_match_keeps_its_own_terms() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    for (option, value) in [("--match", "9"), ("--first-to", "2"), ("--scoring", "wins")] {
+        let output = dir.run_with(["play", "tak", "--load", "match.toml", option, value], "");
+        let message = format!("match.toml is a saved match, which keeps its own terms; leave out {option}\n");
+        assert_eq!((output.code, output.stdout, output.stderr), (2, String::new(), message));
+    }
+    // A game that is no match may begin one.
+    run_match(&dir, &[], "c3\nsave game.toml\n").success();
+    let output = dir.run_with(["play", "tak", "--load", "game.toml", "--match", "9"], "match\n").success();
+    output.assert_stdout_contains("This is game 1 of 9.");
+}
+
+#[test]
 fn a_match_between_bots_repeats_from_its_seed_and_equals_its_games() {
     let play = || {
         let dir = TestDir::new();
