@@ -1,6 +1,6 @@
 //! PTN files: reading one and writing it loses nothing, with branches as PTN Ninja writes them.
 
-use houserule_script::notation::record::{self, GameFile, Record};
+use houserule_script::notation::record::{self, GameFile, MatchPart, Record};
 use houserule_script::play::Session;
 use proptest::prelude::*;
 
@@ -77,6 +77,49 @@ fn the_recorded_games_are_written_with_the_same_bytes() {
         assert_eq!((again.moves, again.result), (record.moves, record.result), "game {}", number + 1);
     }
     assert!(written == text, "the games make up the file");
+}
+
+#[test]
+fn no_text_in_a_saved_game_is_taken_for_the_next_game() {
+    for comment in [
+        "note\nhouserule = 1\nis great",
+        "it's\nhouserule = 1\n\\",
+        "\"\"\"\nhouserule = 1\n''' \"",
+        "''''\nhouserule = 1\nends in quotes \"\"",
+        "note\r\nhouserule = 1\r\n# is \"great",
+    ] {
+        let mut session = load_text(&format!("[Size \"5\"]\n\n1. a1 e5 {{{comment}}}\n"));
+        session.play("c3").expect("a legal move");
+        let record = session.full_record();
+        let text = record.to_saved();
+        let games = record::read(&format!("{text}\n{text}")).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let expected = Record { points: None, ..record };
+        assert_eq!(games, [expected.clone(), expected], "{text}");
+    }
+    // Strings as other writers may spell them, and an option of that name.
+    let text = load_text(SAMPLES[0].1).full_record().to_saved();
+    for (string, options) in [
+        (r##"'a # "'  # """ \ '"##, ""),
+        (r##""a \" # '""##, "houserule = \"1\""),
+        ("'''\nhouserule = 1\n'''''", "houserules = '1'"),
+        ("\"\"\"\nhouserule = 1\n\\\"\"\"\nhouserule = 1\n\"\"\"\"", "houserule-1 = '''1'''"),
+    ] {
+        let text = text.replace("\n[options]\n", &format!("\n[options]\n{options}\nfirst = {string}\n"));
+        let games = record::read(&text.repeat(3)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let has_option = |game: &Record| game.settings.iter().any(|(key, _)| key == "first");
+        assert!(games.len() == 3 && games.iter().all(has_option), "{text}");
+    }
+}
+
+#[test]
+fn tags_are_one_line_whatever_their_values() {
+    let mut session = load_text(SAMPLES[0].1);
+    let record = session.record().expect("no script fails");
+    let title = "Ann\r\nand \"Bob\"]\n[Size \"3\"]".to_string();
+    let in_match = Some(MatchPart { title, game: 1, over: false, table: None });
+    let text = session.format_record(&Record { in_match, ..record.clone() }, "game.ptn").expect("no script fails");
+    assert!(text.contains("\n[Event \"Ann  and 'Bob'] [Size '3']\"]\n"), "{text}");
+    assert_eq!(read_record(&text).moves, record.spelled_moves());
 }
 
 #[test]

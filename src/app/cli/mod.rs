@@ -296,6 +296,9 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         None => (open_at(&workspace, &rules, &args.at)?, None),
         Some(path) => {
             let (session, continued) = resume(&workspace, path, &rules, &args.at)?;
+            if let Some(option) = args.match_args.first_option().filter(|_| continued.0.continues_match()) {
+                usage!("{} is a saved match, which keeps its own terms; leave out {option}", path.printable());
+            }
             (session, Some(continued))
         }
     };
@@ -316,10 +319,15 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     run_prompt(StartMode::Game(Box::new(start)), workspace, options, out)
 }
 
-/// Returns the clock of a game: the one of the command line, or that of the record.
+/// Returns the clock of a game: the one of the command line, or that of the record if it fits.
 fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -> anyhow::Result<Option<Clock>> {
-    let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
-    let Some(text) = &args.clock else { return Ok(recorded.map_err(UsageError::new)?) };
+    let Some(text) = &args.clock else {
+        let recorded = session.adopt_clock(record.and_then(|record| record.clock.as_ref()));
+        return Ok(recorded.unwrap_or_else(|error| {
+            warn(&[format!("the game goes on without its clock: {error}")]);
+            None
+        }));
+    };
     let control: TimeControl = text.parse().map_err(UsageError::new)?;
     Ok(Some(session.start_clock(control).map_err(UsageError::new)?))
 }
@@ -327,13 +335,14 @@ fn play_clock(args: &PlayArgs, session: &mut Session, record: Option<&Record>) -
 /// Fails if an option of `play` is about a game and there is none.
 fn ensure_no_game_is_needed(args: &PlayArgs) -> CliResult {
     let PlayArgs { with, at, load, seats, match_args, clock, .. } = args;
+    let match_option = match_args.first_option();
     let given = [
         ("--set", !with.sets.is_empty()),
         ("--position", at.position.is_some()),
         ("--moves", at.moves.is_some()),
         ("--load", load.is_some()),
         ("--seats", seats.is_some()),
-        ("--match", match_args.request().is_some()),
+        (match_option.unwrap_or_default(), match_option.is_some()),
         ("--clock", clock.is_some()),
     ];
     match given.into_iter().find(|(_, is_given)| *is_given) {

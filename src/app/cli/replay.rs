@@ -67,7 +67,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
 pub(super) struct ReplayResult {
     /// The result of the game, or what is wrong with it.
     pub result: anyhow::Result<String>,
-    /// Warnings about its rules.
+    /// Warnings about its rules and its clock.
     warnings: Vec<String>,
 }
 
@@ -107,16 +107,19 @@ pub(super) fn replay_one(
 ) -> ReplayResult {
     let resumed = workspace.resume(record, rules, sets);
     let (result, warnings) = match resumed {
-        Ok((mut session, notes)) => (replay_and_compare(record, &mut session), notes),
+        Ok((mut session, mut warnings)) => (replay_and_compare(record, &mut session, &mut warnings), warnings),
         Err(error) => (Err(anyhow!("illegal at ply 0: {error}")), Vec::new()),
     };
     ReplayResult { result, warnings }
 }
 
 /// Replays a game from the position of a session; returns its result, or what is wrong with it.
-fn replay_and_compare(record: &Record, session: &mut Session) -> anyhow::Result<String> {
+fn replay_and_compare(record: &Record, session: &mut Session, warnings: &mut Vec<String>) -> anyhow::Result<String> {
     session.play_all(&record.moves).map_err(|(ply, error)| anyhow!("illegal at ply {ply}: {error}"))?;
-    let clock = session.adopt_clock(record.clock.as_ref())?;
+    let clock = session.adopt_clock(record.clock.as_ref()).unwrap_or_else(|error| {
+        warnings.push(format!("the game is replayed without its clock: {error}"));
+        None
+    });
     let outcome = session.game.outcome().map_err(|fault| anyhow!("illegal at ply {}: {fault}", record.moves.len()))?;
     let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {

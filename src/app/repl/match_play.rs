@@ -437,10 +437,10 @@ impl Prompt {
 /// Returns the record of a finished game before another one of its match. The table is with the last game, and so are the
 /// rules in words if they are the same.
 fn earlier_record(game: &mut ActiveGame, next: &Session) -> Record {
-    let record = game.record();
-    let in_match = record.in_match.map(|part| MatchPart { table: None, over: false, ..part });
     // While an earlier turn or a variation is shown, the whole game counts.
-    let mut record = Record { seats: record.seats, clock: record.clock, in_match, ..game.session.whole_record() };
+    let shown = game.record();
+    let mut record = game.whole_record(shown);
+    record.in_match = record.in_match.map(|part| MatchPart { table: None, over: false, ..part });
     if record.hash.as_ref() == Some(&next.plan().hash) {
         record.origin.descriptions.clear();
     }

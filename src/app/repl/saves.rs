@@ -10,11 +10,12 @@ use super::names::file_name;
 use super::rule_changes::parse_options;
 use super::{CommandOutcome, CommandResult, Context, NO_GAME, done, refuse};
 use crate::players::{self, SeatAssignment};
+use anyhow::Context as _;
 use houserule_core::text::{one_line, plural};
 use houserule_script::files;
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::notation::record::{self, Record};
-use houserule_script::play::{Session, Workspace};
+use houserule_script::play::{SAVED_EXTENSION, Session, Workspace};
 
 impl Prompt {
     /// Runs `play tak+late-walls turn=7`.
@@ -176,20 +177,41 @@ impl ActiveGame {
     /// selects, and the number of moves of the last game.
     fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize)> {
         let (records, last) = (self.earlier_records(), self.record());
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let notation = self.session.notation();
+        let is_foreign = extension != SAVED_EXTENSION && notation.is_file_extension(extension);
         let mut text = String::new();
-        for record in records {
-            let (session, _) = context.workspace.restore(&record, None)?;
-            text += &session.format_record(&record, name)?;
+        for (record, number) in records.iter().zip(1..) {
+            text += &match is_foreign {
+                true => format_earlier(record, name, context).with_context(|| format!("game {number} of the match"))?,
+                false => record.to_saved(),
+            };
         }
         // Formats without undone moves get the whole game while an earlier turn or a variation is shown.
-        let session = &mut self.session;
-        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        let is_foreign = session.notation().is_file_extension(extension);
-        let last = match is_foreign && (self.pace == Pace::Browsing || session.variation().is_some()) {
-            true => Record { seats: last.seats, clock: last.clock, in_match: last.in_match, ..session.whole_record() },
+        let last = match is_foreign && (self.pace == Pace::Browsing || self.session.variation().is_some()) {
+            true => self.whole_record(last),
             false => last,
         };
-        text += &session.format_record(&last, name)?;
+        text += &self.session.format_record(&last, name)?;
         Ok((text, last.moves.len()))
     }
+
+    /// Returns the record of the whole game: undone moves count as played. On the clock is the time after the last move.
+    pub fn whole_record(&mut self, shown: Record) -> Record {
+        let whole = self.session.whole_record();
+        let clock = self.clock.as_ref().map(|table| {
+            let (mut clock, moves) = (table.clock.clone(), whole.moves.len());
+            if !shown.undone.is_empty() {
+                clock.go_to(moves);
+            }
+            clock.to_saved(moves)
+        });
+        Record { seats: shown.seats, clock, in_match: shown.in_match, ..whole }
+    }
+}
+
+/// Returns an earlier game of a match in the format that the name of the file selects.
+fn format_earlier(record: &Record, name: &str, context: &Context) -> anyhow::Result<String> {
+    let (session, _) = context.workspace.restore(record, None)?;
+    Ok(session.format_record(record, name)?)
 }

@@ -81,16 +81,62 @@ impl GameFormat {
     }
 }
 
-/// Saved games of a file; each begins with the keyword of the format.
+/// Saved games of a file; each begins with the version of the format.
 fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut start = text.len() - text.trim_start().len();
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
-        let length = rest.match_indices("\nhouserule").next().map_or(rest.len(), |(at, _)| at + 1);
-        let span = start..start + length;
+        let span = start..start + saved_game_len(rest);
         start = span.end;
         Some(Record::from_saved(&text[span.clone()]).map(|record| (span, record)))
     })
+}
+
+/// Length of the first saved game of a text: up to a line outside strings and comments with the version of the next.
+fn saved_game_len(text: &str) -> usize {
+    let mut at = 0;
+    while let Some(found) = text[at..].find(['\n', '"', '\'', '#']) {
+        at += found;
+        let rest = &text[at..];
+        if rest.strip_prefix('\n').is_some_and(is_version_line) {
+            return at + 1;
+        }
+        at += match rest.starts_with('#') {
+            true => rest.find('\n').unwrap_or(rest.len()),
+            false => toml_string_len(rest).unwrap_or(1),
+        };
+    }
+    text.len()
+}
+
+/// Whether a text begins with `houserule = 1`. An option of that name has its value in quotes.
+fn is_version_line(text: &str) -> bool {
+    let value = text.strip_prefix("houserule").and_then(|rest| rest.trim_start().strip_prefix('='));
+    value.is_some_and(|value| value.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Length of the TOML string that a text begins with, if it does. An unclosed string ends with its line, or with the
+/// text if it may have several lines.
+fn toml_string_len(text: &str) -> Option<usize> {
+    let delimiter = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|delimiter| text.starts_with(delimiter))?;
+    let (has_escapes, has_lines) = (delimiter.starts_with('"'), delimiter.len() > 1);
+    let mut at = delimiter.len();
+    while let Some(next) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if rest.starts_with(delimiter) {
+            // Up to two quotes before the closing ones belong to the text.
+            let quotes = rest.bytes().take_while(|byte| delimiter.as_bytes()[0] == *byte).count();
+            return Some(at + if has_lines { quotes.min(delimiter.len() + 2) } else { 1 });
+        }
+        if next == '\n' && !has_lines {
+            break;
+        }
+        at += next.len_utf8();
+        if next == '\\' && has_escapes {
+            at += text[at..].chars().next().filter(|escaped| has_lines || *escaped != '\n').map_or(0, char::len_utf8);
+        }
+    }
+    Some(at)
 }
 
 /// Text without a byte order mark.
@@ -171,8 +217,7 @@ impl GameFile {
 /// Game of a file to continue, and the earlier games of its match: the last of a file that holds a match, otherwise the
 /// first.
 pub fn to_continue(mut records: Vec<Record>) -> Option<(Record, Vec<Record>)> {
-    let has_table = |record: &Record| record.in_match.as_ref().is_some_and(|part| part.table.is_some());
-    match records.last().is_some_and(has_table) {
+    match records.last().is_some_and(Record::continues_match) {
         true => Some((records.pop()?, records)),
         false => Some((records.into_iter().next()?, Vec::new())),
     }

@@ -143,6 +143,11 @@ pub trait Notation: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether that format can store clocks and places in a match.
+    fn stores_clocks(&self) -> bool {
+        false
+    }
+
     /// Whether a word is a prefix of moves, legal or not.
     fn is_move_prefix(&self, _word: &str, _board: &dyn Position) -> bool {
         false

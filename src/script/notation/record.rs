@@ -80,6 +80,13 @@ pub struct Note {
     pub original: Option<String>,
 }
 
+impl MatchPart {
+    /// The part with untrusted text made printable.
+    fn into_readable(self) -> MatchPart {
+        MatchPart { title: one_line(&self.title, MAX_TITLE_LEN), ..self }
+    }
+}
+
 impl Note {
     /// Note with a text that may be untrusted.
     pub fn new(text: &str, after: usize) -> Note {
@@ -113,6 +120,9 @@ pub struct RecordedScript {
     /// Hash of its text.
     pub text: String,
 }
+
+/// Longest title of a match.
+const MAX_TITLE_LEN: usize = 1000;
 
 /// Longest note that is kept.
 pub const MAX_NOTE_LEN: usize = 1000;
@@ -191,6 +201,11 @@ impl Record {
         })
     }
 
+    /// Whether a match goes on with this game.
+    pub fn continues_match(&self) -> bool {
+        self.in_match.as_ref().is_some_and(|part| part.table.is_some())
+    }
+
     /// The record with untrusted text made printable.
     pub(super) fn into_readable(self) -> Record {
         let clean = |text: String| sanitised(&text);
@@ -217,7 +232,7 @@ impl Record {
             seats: clean_all(self.seats),
             result: clean_option(self.result),
             points: clean_option(self.points),
-            in_match: self.in_match.map(|part| MatchPart { title: clean(part.title), ..part }),
+            in_match: self.in_match.map(MatchPart::into_readable),
             clock: self.clock.map(|clock| SavedClock { control: clean(clock.control), times: clean(clock.times) }),
             origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),

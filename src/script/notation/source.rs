@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Note, Record};
 use super::{Notation, games};
+use crate::play::clock::SavedClock;
 use houserule_core::text::{is_unprintable, one_line, sanitised};
 
 /// Longest name of a variation.
@@ -113,6 +114,11 @@ impl Record {
         spelled(self.moves.iter().chain(&self.undone), 0, &self.spellings)
     }
 
+    /// Clock that goes on with the game; one without times does not.
+    fn own_clock(&self) -> Option<&SavedClock> {
+        self.clock.as_ref().filter(|clock| clock.has_times())
+    }
+
     /// Text of the file that the record was read from, if the record still says what that says.
     pub fn unchanged_text(&self, notation: &dyn Notation) -> Option<&str> {
         let source = self.source.as_ref().filter(|source| source.rules == self.hash)?;
@@ -122,7 +128,8 @@ impl Record {
             && read.notes == self.notes
             && read.variations == self.variations
             && source.seats.as_ref().is_none_or(|seats| *seats == self.seats)
-            && (self.result.is_none() || self.result == source.result);
+            && (self.result.is_none() || self.result == source.result)
+            && (!notation.stores_clocks() || self.own_clock() == read.own_clock() && self.in_match == read.in_match);
         is_same.then_some(source.text.as_str())
     }
 }

@@ -28,6 +28,7 @@ pub use houserule_core::rng::Rng;
 pub use perft::{divide, perft};
 pub use proof::{Proof, Prover};
 pub use random::playout;
+pub use record::SAVED_EXTENSION;
 pub use replay::{FirstDifference, Replay};
 pub use self_test::{
     MAX_TEST_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, run_self_test,

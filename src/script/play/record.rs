@@ -112,7 +112,7 @@ impl Session {
 }
 
 /// Extension of saved games.
-const SAVED_EXTENSION: &str = "toml";
+pub const SAVED_EXTENSION: &str = "toml";
 
 /// Message for a name with the extension of other games' files.
 fn wrong_extension(stem: &str, extension: &str, own_extension: &str) -> String {

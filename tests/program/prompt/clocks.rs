@@ -75,6 +75,63 @@ fn a_ptn_file_has_the_clock_of_tak_servers_and_theirs_starts_no_clock() {
 }
 
 #[test]
+fn a_ptn_file_gets_the_clock_that_the_game_has_now() {
+    let dir = TestDir::with("server.ptn", "[Size \"3\"]\n[Clock \"10:0 +20\"]\n\n1. a1 c3\n");
+    let tags = |file: &str| {
+        let text = dir.read(file);
+        let tags = text.lines().filter(|line| line.starts_with("[Clock")).map(|line| match line.split_once(' ') {
+            Some(("[ClockTimes", _)) => "times".to_string(),
+            _ => line.to_string(),
+        });
+        tags.collect::<Vec<_>>()
+    };
+    let lines = "load server.ptn\nsave same.ptn\nclock 5m\nsave own.ptn\nclock off\nb2\nsave server2.ptn\n";
+    dir.run_with([""; 0], lines).success();
+    assert_eq!(dir.read("same.ptn"), dir.read("server.ptn"));
+    assert_eq!(tags("own.ptn"), ["[Clock \"5:0\"]", "times"]);
+    assert_eq!(tags("server2.ptn"), ["[Clock \"10:0 +20\"]"], "the game was played on that clock before");
+    let lines = "load own.ptn\nclock 7m\nsave other.ptn\nclock off\nsave off.ptn\nb2\nsave on.ptn\nsave on.toml\n\
+        load on.toml\nb3\nsave later.ptn\n";
+    dir.run_with([""; 0], lines).success();
+    assert_eq!(tags("other.ptn"), ["[Clock \"7:0\"]", "times"]);
+    for file in ["off.ptn", "on.ptn", "later.ptn"] {
+        assert_eq!(tags(file), [""; 0], "{file}");
+    }
+}
+
+#[test]
+fn a_game_at_an_earlier_turn_is_saved_with_the_times_of_all_its_moves() {
+    let dir = TestDir::new();
+    play(&dir, &["--clock", "10m"], "a1\nc3\nb2\ngoto 1\nsave game.ptn\n").success();
+    let text = dir.read("game.ptn");
+    let times = text.lines().find(|line| line.starts_with("[ClockTimes")).expect("times");
+    assert_eq!(times.matches('/').count(), 5, "the start, three moves, and now: {text}");
+}
+
+#[test]
+fn a_match_that_began_after_loading_is_in_the_ptn_file() {
+    let dir = TestDir::with("in.ptn", "[Size \"3\"]\n[Event \"Club\"]\n\n1. a1 c3\n");
+    dir.run_with([""; 0], "load in.ptn\nmatch 3\nsave out.ptn\n").success();
+    let text = dir.read("out.ptn");
+    assert!(text.contains("3 games\"]\n") && text.contains("[Round \"1\"]\n") && !text.contains("Club"), "{text}");
+}
+
+#[test]
+fn a_clock_for_other_seats_is_reported_and_the_game_goes_on() {
+    let dir = TestDir::with("in.ptn", "[Size \"3\"]\n[Clock \"green=5m\"]\n\n1. a1 c3\n");
+    let error = "the clock names an unknown seat `green`; the seats are white and black\n";
+    let output = dir.run(["replay", "in.ptn"]);
+    assert_eq!((output.code, output.stdout.as_str()), (0, "in.ptn#1 ok open\n1 game, 1 ok\n"));
+    output.assert_stderr_contains(&format!("warning: the game is replayed without its clock: {error}"));
+    let output = dir.run_with(["play", "tak", "--load", "in.ptn"], "b2\n");
+    assert_eq!(output.code, 0);
+    output.assert_stdout_contains("white: b2\n");
+    output.assert_stderr_contains(&format!("warning: the game goes on without its clock: {error}"));
+    let output = dir.run_with(["play", "tak", "--load", "in.ptn", "--clock", "3m"], "clock\n").success();
+    output.assert_stdout_contains("clock 3m\n");
+}
+
+#[test]
 fn a_loss_on_time_is_recorded_and_can_be_forgiven_later() {
     let dir = TestDir::new();
     play(&dir, &["--clock", "1m"], "a1\nsave game.toml\nsave game.ptn\n").success();

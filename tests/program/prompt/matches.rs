@@ -149,6 +149,47 @@ fn the_whole_match_is_one_file_that_resumes_and_replays() {
 }
 
 #[test]
+fn a_title_of_several_lines_makes_no_tags() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    let hostile = r#"title = "Ann\r\n\"]\n[Size \"9\"]\n""#;
+    dir.write("hostile.toml", dir.read("match.toml").replace("title = \"Ann and Bob, 3 games\"", hostile));
+    assert!(dir.read("hostile.toml").contains(hostile), "{}", dir.read("hostile.toml"));
+    dir.run_with([""; 0], "load hostile.toml\nsave out.ptn\n").success();
+    let output = dir.run(["replay", "out.ptn"]).success();
+    assert_eq!(output.last_lines(1), ["2 games, 2 ok"]);
+}
+
+#[test]
+fn a_match_whose_first_game_cannot_be_played_again_is_still_saved() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    let broken = dir.read("match.toml").replace("c3 a3 a2 c2 a1", "c3 c3 a2 c2 a1");
+    dir.write("broken.toml", &broken);
+    let output = dir.run_with([""; 0], "load broken.toml\na3\nsave again.toml\nsave again.ptn\n");
+    assert_eq!(output.code, 1);
+    output.assert_stdout_contains("saved 2 moves to again.toml\n");
+    assert!(dir.read("again.toml").starts_with(broken.split("[match").next().expect("the first game")));
+    assert!(output.stderr.starts_with("game 1 of the match: ") && output.stderr.contains("c3"), "{}", output.stderr);
+    assert!(!dir.path("again.ptn").exists());
+}
+
+#[test]
+fn a_saved_match_keeps_its_own_terms() {
+    let dir = TestDir::new();
+    run_match(&dir, &["--match", "3"], &format!("{FIRST_WINS}new\nc3\nsave match.toml\n")).success();
+    for (option, value) in [("--match", "9"), ("--first-to", "2"), ("--scoring", "wins")] {
+        let output = dir.run_with(["play", "tak", "--load", "match.toml", option, value], "");
+        let message = format!("match.toml is a saved match, which keeps its own terms; leave out {option}\n");
+        assert_eq!((output.code, output.stdout, output.stderr), (2, String::new(), message));
+    }
+    // A game that is no match may begin one.
+    run_match(&dir, &[], "c3\nsave game.toml\n").success();
+    let output = dir.run_with(["play", "tak", "--load", "game.toml", "--match", "9"], "match\n").success();
+    output.assert_stdout_contains("This is game 1 of 9.");
+}
+
+#[test]
 fn a_match_between_bots_repeats_from_its_seed_and_equals_its_games() {
     let play = || {
         let dir = TestDir::new();

@@ -19,6 +19,18 @@ fn a_loaded_file_is_saved_with_the_same_bytes() {
 }
 
 #[test]
+fn a_comment_about_the_program_stays_a_comment_in_a_saved_game() {
+    let text = "[Size \"3\"]\n\n1. a1 {note\nhouserule = 1\nis great} c3\n";
+    let dir = TestDir::with("in.ptn", text);
+    let lines = "load in.ptn\nb2\nsave n.toml\nload n.toml\nhistory\n";
+    let output = dir.run_with(["play", "tak", "--keep"], lines).success();
+    output.assert_stdout_contains("{note houserule = 1 is great}");
+    let output = dir.run_with([""; 0], "resume\nsave out.ptn\n").success();
+    assert_eq!(output.stderr, "");
+    assert!(dir.read("out.ptn").contains("1. a1 {note\nhouserule = 1\nis great} c3\n2. b2"), "{}", dir.read("out.ptn"));
+}
+
+#[test]
 fn players_keep_the_names_of_their_tags() {
     let dir = TestDir::with("in.ptn", CLUB);
     let output =

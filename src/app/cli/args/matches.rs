@@ -38,6 +38,19 @@ impl MatchArgs {
         let request = self.others.request(self.games);
         (request != MatchRequest::default()).then_some(request)
     }
+
+    /// Returns the first option about matches that was typed.
+    pub fn first_option(&self) -> Option<&'static str> {
+        let MatchTermsArgs { first_to, points, begins, scoring } = &self.others;
+        let given = [
+            ("--match", self.games.is_some()),
+            ("--first-to", first_to.is_some()),
+            ("--points", points.is_some()),
+            ("--begins", begins.is_some()),
+            ("--scoring", scoring.is_some()),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
 }
 
 impl MatchTermsArgs {

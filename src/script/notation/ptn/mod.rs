@@ -127,6 +127,10 @@ impl Notation for PtnNotation {
         true
     }
 
+    fn stores_clocks(&self) -> bool {
+        true
+    }
+
     fn help(&self, board: &dyn Position) -> String {
         let plan = stone_game(board);
         let letters: Vec<String> =

@@ -74,7 +74,7 @@ impl<'r> Tags<'r> {
         let part = record.in_match.as_ref();
         let rest = [
             ("Clock", record.clock.as_ref().map(|clock| clock_tag::write(&clock.control))),
-            ("ClockTimes", record.clock.as_ref().map(|clock| clock.times.clone()).filter(|times| !times.is_empty())),
+            ("ClockTimes", record.clock.as_ref().filter(|clock| clock.has_times()).map(|clock| clock.times.clone())),
             ("Event", part.map(|part| part.title.clone())),
             ("Round", part.map(|part| part.game.to_string())),
             ("Size", setting("size")),
@@ -96,7 +96,9 @@ impl<'r> Tags<'r> {
     /// Writes the tags of the file that the game comes from, with the values of the game, then the others.
     fn write(mut self, source: Option<&Source>) -> String {
         let mut out = String::new();
-        let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
+        // A value is one line without double quotes.
+        let clean = |value: &str| value.replace('"', "'").replace(['\r', '\n'], " ");
+        let mut tag = |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", clean(value)));
         for (name, value) in source.into_iter().flat_map(|source| tokens::tags(source.text)) {
             let key = name.to_ascii_lowercase();
             let is_own = |(own, text): &(String, String)| {
@@ -133,7 +135,9 @@ impl<'r> Tags<'r> {
             },
             "tps" => record.position.as_deref() == Some(value),
             "rules" => record.game.as_deref() == Some(value),
-            "ruleshash" | "seed" | "set" => false,
+            // A clock without times is that of another program; one with times was ours.
+            "clock" => !has_own && source.record.clock.as_ref().is_none_or(|clock| !clock.has_times()),
+            "ruleshash" | "seed" | "set" | "clocktimes" => false,
             _ => !has_own,
         }
     }

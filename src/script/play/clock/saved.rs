@@ -19,6 +19,13 @@ pub struct SavedClock {
     pub times: String,
 }
 
+impl SavedClock {
+    /// Whether more than the control is known.
+    pub fn has_times(&self) -> bool {
+        !self.times.trim().is_empty()
+    }
+}
+
 /// Writes the times of all players: `598000/600000`, a negative number over time, `-` without a limit.
 fn write_times(times: &Times) -> String {
     let word = |time: &Option<TimeLeft>| match time {
@@ -58,7 +65,7 @@ impl Clock {
     pub fn from_saved(saved: &SavedClock, names: &Names) -> Result<Option<Clock>, ClockError> {
         let control: TimeControl = saved.control.parse()?;
         let mut clock = Clock::new(control, names, |seat| seat, 0)?;
-        if saved.times.trim().is_empty() {
+        if !saved.has_times() {
             return Ok(None);
         }
         let fits = |times: &Times| {
