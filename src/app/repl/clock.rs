@@ -34,9 +34,9 @@ const ANSWER_DELAY: Duration = Duration::from_secs(1);
 pub struct TableClock {
     pub clock: Clock,
     time: TimeSource,
-    /// Players by seat, before the next move.
+    /// Players by seat, before the next move of the game; in a variation they are out of date.
     players: Vec<Seat>,
-    /// Number of moves that the times belong to.
+    /// Number of moves of the game that the times belong to.
     moves: usize,
     /// Since when the time of which players runs.
     running: Option<(Duration, Vec<Seat>)>,
@@ -52,7 +52,7 @@ impl TableClock {
             clock,
             time: time.clone(),
             players: game.session.players_by_seat(),
-            moves: game.session.moves().len(),
+            moves: game.session.game_length(),
             running: None,
             is_paused: false,
             fallen: None,
@@ -87,7 +87,7 @@ impl ActiveGame {
 
     /// Returns the clock for a record.
     pub fn saved_clock(&self) -> Option<SavedClock> {
-        self.clock.as_ref().map(|table| table.clock.to_saved(self.session.moves().len()))
+        self.clock.as_ref().map(|table| table.clock.to_saved(self.session.game_moves().len()))
     }
 
     /// Returns the time control.

@@ -158,6 +158,11 @@ impl Session {
         }
     }
 
+    /// Number of moves of the game that are not undone, also while a variation is shown.
+    pub fn game_length(&self) -> usize {
+        self.history.variations.left.first().map_or(self.moves().len(), |left| left.shown)
+    }
+
     /// Moves of the game, undone ones too, also while a variation is shown.
     pub fn game_moves(&self) -> Vec<String> {
         self.game_line().moves

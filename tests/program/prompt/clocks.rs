@@ -61,6 +61,49 @@ fn a_saved_clock_goes_on_where_it_stopped() {
     }
 }
 
+/// Times in a saved game: a word for the start, one after every move, and one for now.
+fn saved_times(dir: &TestDir, file: &str) -> Vec<String> {
+    let text = dir.read(file);
+    let line = text.lines().find(|line| line.starts_with("times = ")).expect("times");
+    let words = line.trim_start_matches("times = ").trim_matches('"').split_whitespace();
+    words.map(str::to_string).collect()
+}
+
+#[test]
+fn a_game_saved_in_a_variation_or_at_an_earlier_turn_keeps_all_its_times() {
+    let dir = TestDir::new();
+    let moves = "a1\nc3\nb2\nb3\na2\na3\n";
+    let lines = format!("{moves}goto 2\ntry c2\nback\ngoto end\nsave first.toml\n");
+    play(&dir, &["--clock", "1h"], &lines).success();
+    // Minutes that no test takes: 1 for every move, and 5 of the present turn.
+    let past: Vec<String> = (0..7).map(|moves| format!("{}/3600000", 3_600_000 - moves * 60_000)).collect();
+    let times = format!("{} 2940000/3600000", past.join(" "));
+    let text = dir.read("first.toml").replace(&saved_times(&dir, "first.toml").join(" "), &times);
+    dir.write("first.toml", text);
+    let lines = "load first.toml\ntry 2w1\nsave variation.toml\nload first.toml\ngoto 2\nsave earlier.toml\n";
+    dir.run_with([""; 0], lines).success();
+    assert_eq!(saved_times(&dir, "variation.toml").join(" "), times);
+    for (file, way_back, now) in
+        [("variation.toml", "back", 2_940_000), ("earlier.toml", "goto end", 3_240_000), ("first.toml", "", 2_940_000)]
+    {
+        dir.run_with([""; 0], format!("load {file}\n{way_back}\nsave again.toml\n")).success();
+        let again = saved_times(&dir, "again.toml");
+        assert_eq!((again.len(), &again[..7]), (8, &past[..]), "{file}");
+        // The time of the present turn has gone on a little.
+        let white = again[7].split('/').next().and_then(|white| white.parse::<u64>().ok()).expect("a time");
+        assert!((now - 100_000..=now).contains(&white), "{file}: {again:?}");
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_in_a_variation_is_the_clock_of_the_game() {
+    let dir = TestDir::new();
+    let lines = "c3\ntry swap\nclock red=10m,blue=1h\nback\nclock\n";
+    let output = dir.run_with(["play", "hex"], lines).success();
+    // The players have swapped in the variation only.
+    assert_eq!(output.last_lines(3)[..2], ["red: 10:00", "blue: 1:00:00"]);
+}
+
 #[test]
 fn a_ptn_file_has_the_clock_of_tak_servers_and_theirs_starts_no_clock() {
     let dir = TestDir::new();

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct SavedClock {
     /// The time control.
     pub control: String,
-    /// Times in milliseconds: a word for the start, one after every move, and one for now. Empty if only the control is
-    /// known, as in files of other programs.
+    /// Times in milliseconds: a word for the start, one after every move, undone ones too, and one for now. Empty if only
+    /// the control is known, as in files of other programs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub times: String,
 }
@@ -54,7 +54,7 @@ fn read_times(word: &str) -> Option<Times> {
 }
 
 impl Clock {
-    /// Returns the clock for a record of the moves made so far.
+    /// Returns the clock for a record of a game with some moves, undone ones too.
     pub fn to_saved(&self, moves: usize) -> SavedClock {
         let states = self.history.iter().take(moves + 1).chain([&self.times]);
         let times: Vec<String> = states.map(write_times).collect();

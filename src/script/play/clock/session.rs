@@ -5,9 +5,16 @@ use crate::play::{Session, TurnStamp};
 use houserule_core::mechanics::Seat;
 
 impl Session {
-    /// New clock that starts at this point of the game.
-    pub fn start_clock(&self, control: TimeControl) -> Result<Clock, ClockError> {
-        Clock::new(control, &self.plan().names, |seat| self.game.player(seat), self.moves().len())
+    /// New clock that starts at this point of the game; in a variation, where the game was left.
+    pub fn start_clock(&mut self, control: TimeControl) -> Result<Clock, ClockError> {
+        let place = self.place();
+        self.return_to_game();
+        let clock = Clock::new(control, &self.plan().names, |seat| self.game.player(seat), self.moves().len());
+        if let Some(place) = &place {
+            // The place was left just now.
+            let _ = self.go_to_place(place);
+        }
+        clock
     }
 
     /// Clock of a record of this game; `None` if the record contains no times. Its penalties are counted.
