@@ -120,7 +120,7 @@ impl FrontEnd for Typist {
 /// Plays a game on a clock and returns what was shown.
 fn play(game: &str, seats: &str, control: &str, is_interactive: bool, happens: &[Happens]) -> String {
     let workspace = Workspace { library: Library::new(Vec::new()), seed: 1 };
-    let session = workspace.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{error}"));
+    let mut session = workspace.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{error}"));
     let occupants = (!seats.is_empty()).then(|| players::read(seats, &session.ruleset).expect("players"));
     let clock = session.start_clock(control.parse().expect("a control")).expect("a clock");
     let (events, inbox) = channel();
