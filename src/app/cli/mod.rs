@@ -312,7 +312,10 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     });
     let request = args.match_args.request();
     if let Some(request) = &request {
-        MatchTerms::resolve(session.plan(), request).map_err(UsageError::new)?;
+        let terms = MatchTerms::resolve(session.plan(), request).map_err(UsageError::new)?;
+        if terms.is_open() {
+            usage!("a match needs a length; write --match 5, --first-to 3 or --points 100");
+        }
     }
     let folder = args.load.as_deref().and_then(Path::parent).map(Path::to_path_buf);
     let start = GameStart { session, occupants, request, continued, folder, clock };

@@ -103,8 +103,11 @@ impl ActiveGame {
         if self.file.saved == Some(self.revision) && is_synced && !self.file.is_unsaved {
             return;
         }
+        // The result of a game without moves counts in a match.
+        let has_result = self.match_table().is_some_and(|table| !table.games().is_empty());
         let session = &self.session;
-        let is_fresh = session.moves().is_empty()
+        let is_fresh = !has_result
+            && session.moves().is_empty()
             && session.notes().is_empty()
             && !session.has_variations()
             && self.setup_undos.is_empty();
@@ -112,6 +115,7 @@ impl ActiveGame {
             return;
         }
         if self.file.slot.is_none()
+            && !has_result
             && self.file.initial.as_ref().is_some_and(|initial| *initial == whole(&mut self.session))
         {
             self.file.saved = Some(self.revision);

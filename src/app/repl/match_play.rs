@@ -110,7 +110,10 @@ impl MatchInProgress {
             Some(then) if *then != session.ruleset.reference => Some((session.ruleset.reference.clone(), then.clone())),
             _ => None,
         };
-        Ok(Some(MatchInProgress { is_counted, relocated, ..MatchInProgress::new(played, scripts, seats, earlier) }))
+        let mut restored =
+            MatchInProgress { is_counted, relocated, ..MatchInProgress::new(played, scripts, seats, earlier) };
+        restored.report = is_counted.then(|| restored.table_and_next());
+        Ok(Some(restored))
     }
 
     /// Returns the number of the present game, from 1.
@@ -250,19 +253,35 @@ impl ActiveGame {
         Ok(())
     }
 
+    /// Checks that players of a match do not change places by hand: their points would be another player's. A new name
+    /// takes over the place of an old one.
+    pub fn check_match_players(&self, occupants: &SeatAssignment) -> anyhow::Result<()> {
+        let Some(match_play) = self.match_play.as_ref().filter(|match_play| !match_play.played.games().is_empty())
+        else {
+            return Ok(());
+        };
+        let players = match_play.played.players();
+        for (player, occupant) in match_play.occupants_by_player(occupants).iter().enumerate() {
+            let name = player_name(Some(occupant), player);
+            if players[player] != name && players.contains(&name) {
+                bail!("`{}` has another seat in this game; in a match, `new` changes the seats", one_line(&name, 40));
+            }
+        }
+        Ok(())
+    }
+
     /// Prints which game of a match this is.
     pub fn introduce_match(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let Some(match_play) = &self.match_play else { return Ok(()) };
-        let length = match match_play.played.terms() {
-            terms if terms.is_open() => "a match without a fixed length".to_string(),
-            terms if terms.describe_length().is_empty() => "a match, which ends as its script says".to_string(),
-            terms => format!("a match: {}", terms.describe_length()),
-        };
         let text = match match_play.number() {
-            1 => format!("{length}. `match` shows the table."),
-            _ => format!("{}.", match_play.place()),
+            1 => {
+                let sentences = match_play.played.terms().sentences(self.session.plan());
+                let sentences = sentences.into_iter().map(|sentence| sentence.text).collect::<Vec<_>>().join(" ");
+                format!("{sentences} `match` shows the table.")
+            }
+            _ => format!("{}.", capitalised(&match_play.place())),
         };
-        writeln!(out, "{}", render::wrap_hanging(&capitalised(&text)))
+        writeln!(out, "{}", render::wrap_hanging(&text))
     }
 
     fn update_match(&mut self, context: &mut Context) {
@@ -367,7 +386,8 @@ impl Prompt {
         let Some(game) = self.game_mut() else { return refuse(NO_GAME) };
         let request = or_refuse!(parse_request(request));
         let declares = game.session.plan().match_rules.is_declared();
-        if request == MatchRequest::default() && !declares {
+        let has_length = request.games.is_some() || request.first_to.is_some() || request.target.is_some();
+        if !has_length && !declares {
             return refuse("these rules declare no match; write match 5, match first-to 3 or match points 100");
         }
         or_refuse!(MatchTerms::resolve(game.session.plan(), &request));

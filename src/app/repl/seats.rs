@@ -208,11 +208,13 @@ impl ActiveGame {
             return Ok(CommandOutcome::Done);
         }
         let occupants = or_refuse!(players::read(rest, &session.ruleset));
-        writeln!(out, "seats: {}", seats_text(&occupants))?;
         // Names are given by seat; after a swap the chairs differ.
         let chairs = Seat::all(occupants.len());
-        let chairs = chairs.map(|chair| occupants[session.game.player(chair).index()].clone());
-        self.seating = SeatedBots::new(chairs.collect(), session.seed);
+        let chairs: SeatAssignment =
+            chairs.map(|chair| occupants[session.game.player(chair).index()].clone()).collect();
+        or_refuse!(self.check_match_players(&chairs));
+        writeln!(out, "seats: {}", seats_text(&occupants))?;
+        self.seating = SeatedBots::new(chairs, session.seed);
         self.pace = Pace::Playing;
         self.mark_changed();
         Ok(CommandOutcome::Done)

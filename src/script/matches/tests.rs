@@ -312,14 +312,14 @@ fn terms_that_cannot_be_reached_are_refused() {
     assert_eq!(refused("tak", games(0)), "games: expected 1 to 1000 games, not 0");
     assert_eq!(refused("tak", games(1001)), "games: expected 1 to 1000 games, not 1001");
     let too_many_wins = MatchRequest { first_to: Some(4), ..games(3) };
-    assert_eq!(refused("tak", too_many_wins), "first_to: a match of 3 games cannot have 4 won games");
+    assert_eq!(refused("tak", too_many_wins), "first_to: a match of 3 games cannot have 4 wins");
     for number in [0.0, -5.0, f64::NAN] {
         assert_eq!(
             refused("tak", target(number)),
             format!("target: expected a number of points above 0, not {number}")
         );
     }
-    let no_points = "target: trax counts no points, so 10 are out of reach; ask for a number of won games instead";
+    let no_points = "target: trax counts no points, so 10 are out of reach; ask for a number of wins instead";
     assert_eq!(refused("trax", target(10.0)), no_points);
     let ranking = MatchRequest { games: Some(3), ..target(13.0) };
     assert_eq!(refused("gobble+ranking", ranking), "target: 13 points are out of reach: 3 games give at most 12");

@@ -61,7 +61,7 @@ impl MatchTerms {
         let rules = &plan.match_rules;
         for (key, count) in [("games", request.games), ("first_to", request.first_to)] {
             if count.is_some_and(|count| !(1..=MAX_MATCH_GAMES).contains(&count)) {
-                let what = if key == "games" { "games" } else { "won games" };
+                let what = if key == "games" { "games" } else { "wins" };
                 return Err(error(key, format!("expected 1 to {MAX_MATCH_GAMES} {what}, not {}", count.unwrap_or(0))));
             }
         }
@@ -122,15 +122,12 @@ impl MatchTerms {
         }
         let games = self.games.unwrap_or(MAX_MATCH_GAMES);
         if let Some(wins) = self.first_to.filter(|wins| *wins > games) {
-            return Err(error(
-                "first_to",
-                format!("a match of {} cannot have {wins} won games", plural(games, "game")),
-            ));
+            return Err(error("first_to", format!("a match of {} cannot have {wins} wins", plural(games, "game"))));
         }
         let Some(target) = self.target else { return Ok(()) };
         if is_default && !counts_points {
             let message = format!(
-                "{} counts no points, so {target} are out of reach; ask for a number of won games instead",
+                "{} counts no points, so {target} are out of reach; ask for a number of wins instead",
                 plan.name
             );
             return Err(error("target", message));

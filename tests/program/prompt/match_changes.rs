@@ -57,6 +57,24 @@ fn players_may_be_renamed_and_their_points_stay() {
 }
 
 #[test]
+fn players_of_a_match_do_not_change_places_by_hand() {
+    let output = run_match(&TestDir::new(), &["--match", "3"], &format!("{FIRST_WINS}seats Bob,Ann\n"));
+    let message = "`Bob` has another seat in this game; in a match, `new` changes the seats\n";
+    assert_eq!(output.stderr, message);
+    let output = run_match(&TestDir::new(), &["--match", "3"], &format!("seats Bob,Ann\n{FIRST_WINS}"));
+    output.assert_stdout_contains("Bob leads 16 to 0.");
+}
+
+#[test]
+fn a_game_without_moves_counts_in_the_save_of_a_match() {
+    let dir = TestDir::new();
+    let output = run_match(&dir, &["--match", "2", "--keep"], "resign\n");
+    output.assert_stdout_contains("Saved. Run `houserule` and type `resume` to continue this game");
+    let output = dir.run_with([""; 0], "resume\n");
+    output.assert_stdout_contains("After 1 of 2 games, Bob leads 19 to 0.\nType `new` for game 2");
+}
+
+#[test]
 fn a_game_that_does_not_fit_the_match_says_what_to_do() {
     let lines = format!("{FIRST_WINS}new\nvariant +three-seats\nresign\nnew\n");
     let output = run_match(&TestDir::new(), &["--match", "3"], &lines);

@@ -92,7 +92,7 @@ fn a_match_starts_in_the_middle_of_an_evening_and_can_be_left() {
     let dir = TestDir::new();
     let output = run_match(&dir, &[], "c3\nmatch first-to 2 loser\na3\na2\nc2\na1\nnew\nseats\nmatch off\n");
     assert_eq!(output.stderr, "");
-    assert!(output.stdout.contains("A match: first to 2 wins."), "{}", output.stdout);
+    assert!(output.stdout.contains("The first player to win 2 games wins the match."), "{}", output.stdout);
     assert!(output.stdout.contains("white: Bob\nblack: Ann"), "the loser begins:\n{}", output.stdout);
     assert!(output.stdout.ends_with("The match has ended; this game goes on alone.\n"), "{}", output.stdout);
     let output = run_match(&dir, &[], &format!("{FIRST_WINS}match 2\nmatch\n"));
@@ -303,7 +303,7 @@ fn matches_that_cannot_be_played_are_refused_in_one_sentence() {
     };
     assert!(refused(&["--match", "0"]).contains("games"));
     assert!(refused(&["--match", "-1"]).contains("--match"));
-    assert!(refused(&["--first-to", "5", "--match", "3"]).contains("a match of 3 games cannot have 5 won games"));
+    assert!(refused(&["--first-to", "5", "--match", "3"]).contains("a match of 3 games cannot have 5 wins"));
     assert!(refused(&["--points", "0"]).contains("points above 0"));
     assert!(refused(&["--begins", "me"]).contains("alternate, loser, drawn, same"));
     let output = TestDir::new().run_with(["play", "hex", "--points", "10"], "");
@@ -313,7 +313,7 @@ fn matches_that_cannot_be_played_are_refused_in_one_sentence() {
         ("match 0\n", "expected 1 to 1000 games, not 0"),
         ("match\n", "this game is not part of a match; `match 5` starts one of five games"),
         ("match soon\n", "unknown word `soon`"),
-        ("match rules\n", "these rules declare no match"),
+        ("match margin\n", "these rules declare no match"),
         ("match 2.5\n", "a match needs a whole number of games, not 2.5"),
         ("match 2\nmatch 3\n", "a match is under way"),
         ("match 2\nnew\n", "game 1 of 2 of the match is not over"),

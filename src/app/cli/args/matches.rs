@@ -9,7 +9,7 @@ use crate::error::UsageError;
 #[derive(Args, Clone, Default)]
 pub struct MatchArgs {
     /// Play a match of N games
-    #[arg(long = "match", value_name = "N", allow_negative_numbers = true)]
+    #[arg(long = "match", value_name = "N", allow_negative_numbers = true, value_parser = count)]
     games: Option<u32>,
     #[command(flatten)]
     others: MatchTermsArgs,
@@ -19,7 +19,7 @@ pub struct MatchArgs {
 #[derive(Args, Clone, Default)]
 pub struct MatchTermsArgs {
     /// Play matches that end when a player has won N games
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     first_to: Option<u32>,
     /// Play matches that end when a player has N points
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -59,6 +59,10 @@ impl MatchTermsArgs {
         let MatchTermsArgs { first_to, points: target, begins, scoring } = self.clone();
         MatchRequest { games, first_to, target, begins, points: scoring }
     }
+}
+
+fn count(typed: &str) -> Result<u32, UsageError> {
+    typed.parse().map_err(|_| "write a whole number of games".into())
 }
 
 fn begins(typed: &str) -> Result<Begins, UsageError> {

@@ -58,7 +58,7 @@ pub enum ClockError {
     #[error("invalid clock `{0}`; write {FORMS}")]
     Form(String),
     /// No time at all.
-    #[error("invalid clock `{0}`; a player needs more than no time, for example 10m")]
+    #[error("invalid clock `{0}`; the time must be more than zero, for example 10m")]
     Zero(String),
     /// Negative time.
     #[error("invalid clock `{0}`; a time cannot be negative, and a penalty is written after a colon, as in 15m:-1")]
@@ -319,9 +319,9 @@ mod tests {
     #[test]
     fn impossible_times_are_explained() {
         for (typed, message) in [
-            ("0s", "invalid clock `0s`; a player needs more than no time, for example 10m"),
-            ("0m+5s", "invalid clock `0m+5s`; a player needs more than no time, for example 10m"),
-            ("0.0001s", "invalid clock `0.0001s`; a player needs more than no time, for example 10m"),
+            ("0s", "invalid clock `0s`; the time must be more than zero, for example 10m"),
+            ("0m+5s", "invalid clock `0m+5s`; the time must be more than zero, for example 10m"),
+            ("0.0001s", "invalid clock `0.0001s`; the time must be more than zero, for example 10m"),
             (
                 "-5m",
                 "invalid clock `-5m`; a time cannot be negative, and a penalty is written after a colon, as in 15m:-1",
@@ -339,7 +339,7 @@ mod tests {
                 "invalid clock `10m:-99999999999`; a minute over time costs from 1 to 1000 points, as in 15m:-1",
             ),
             ("white=5m,White=3m", "the clock `white=5m,White=3m` names White twice; name each seat once"),
-            ("white=0s,black=5m", "invalid clock `0s`; a player needs more than no time, for example 10m"),
+            ("white=0s,black=5m", "invalid clock `0s`; the time must be more than zero, for example 10m"),
         ] {
             assert_eq!(error(typed), message);
         }
