@@ -234,7 +234,7 @@ fn a_match_killed_at_any_moment_resumes_with_its_table() {
             assert!(records.len() >= before.len(), "a finished game was lost");
             let finished = before.len().saturating_sub(1);
             assert_eq!(records[..finished], before[..finished], "a finished game has changed");
-            let times = |records: &[Record]| records.last().map(|record| times_after_moves(record));
+            let times = |records: &[Record]| records.last().map(times_after_moves);
             if before.len() == records.len() {
                 let (then, now) = (times(&before).unwrap_or_default(), times(&records).unwrap_or_default());
                 assert!(now.starts_with(&then), "the clocks went on from {then:?}, not {now:?}");
