@@ -177,6 +177,10 @@ impl ActiveGame {
             table.clock.go_to(moves);
             (table.moves, table.fallen) = (moves, None);
         }
+        if let Some(AgreedResult::Flagged(seat)) = session.agreed() {
+            // The loss on time is redone, or shown again: it is recorded by the time that is left.
+            table.clock.run_out(session.game.player(seat));
+        }
         table.players = session.players_by_seat();
         session.count_penalties(Some(&table.clock));
     }

@@ -90,7 +90,7 @@ impl ActiveGame {
                 let reason = session.explain_error(&error);
                 return refuse(format!("cannot go there: {reason}"));
             }
-            Ok(false) if target == "end" => while let Some(Ok(_)) = session.redo() {},
+            Ok(false) if target == "end" => session.go_to_end(),
             Ok(false) => {
                 let now = session.turn_number(&session.next_stamp());
                 return refuse(format!("the game only reaches turn {now}; `goto end` goes to its last move"));

@@ -59,6 +59,11 @@ impl Session {
         }
     }
 
+    /// Result by which players ended the game.
+    pub fn agreed(&self) -> Option<AgreedResult> {
+        self.agreed
+    }
+
     /// Ends an open game, or explains why it cannot be ended this way.
     pub fn end_by_agreement(&mut self, agreed: AgreedResult) -> Result<(), CloseError> {
         self.check_agreement(agreed)?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::agreed::AgreedResult;
 use super::variations::Variations;
 use super::{PlayError, Session};
 use crate::notation::record::Note;
@@ -37,6 +38,8 @@ pub(super) struct MoveHistory {
     pub(super) spellings: BTreeMap<usize, String>,
     /// Lines that leave the game.
     pub(super) variations: Variations,
+    /// Result by which players ended the game, and the number of its moves, while an earlier turn is shown.
+    pub(super) left_result: Option<(usize, AgreedResult)>,
 }
 
 impl MoveHistory {
@@ -60,6 +63,9 @@ impl MoveHistory {
         self.notes.retain(|note| note.after <= moves);
         self.spellings.retain(|index, _| *index < moves);
         self.variations.drop_after(moves);
+        if self.variations.shows_game() {
+            self.left_result = None;
+        }
     }
 }
 
@@ -162,13 +168,18 @@ impl Session {
                 None => break,
             }
         }
+        self.restore_left_result();
         Ok(played)
     }
 
     /// Goes back or forward to the first turn for which `is_target` holds, in a variation no further back than where it
-    /// begins; later moves can be redone. Returns `false`, and changes nothing, if there is none.
+    /// begins; later moves can be redone. Returns `false`, and changes nothing, if there is none. A game that players
+    /// ended is open at an earlier turn, and over again after its last move.
     pub fn go_to(&mut self, is_target: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
-        let (start, agreed) = (self.moves().len(), self.reopen());
+        let start = self.moves().len();
+        if let Some(agreed) = self.reopen() {
+            self.history.left_result = Some((start, agreed));
+        }
         let first = self.variation_start();
         let past_index = self.stamps().iter().position(&is_target).map(|index| index.max(first));
         let target = match past_index {
@@ -185,11 +196,25 @@ impl Session {
             },
         };
         self.undo_to(target.as_ref().ok().copied().flatten().unwrap_or(start));
-        if let (Some(agreed), Ok(None) | Err(_)) = (agreed, &target) {
+        self.restore_left_result();
+        target.map(|target| target.is_some())
+    }
+
+    /// Goes to the last move of the line that is shown, or to the last one that can be played.
+    pub fn go_to_end(&mut self) {
+        while let Some(Ok(_)) = self.redo() {}
+        self.restore_left_result();
+    }
+
+    /// Ends the game again where players ended it, after its earlier turns were shown.
+    fn restore_left_result(&mut self) {
+        let moves = self.moves().len();
+        if self.variation().is_none()
+            && let Some((_, agreed)) = self.history.left_result.take_if(|(end, _)| *end == moves)
+        {
             // The game was ended here before, so ending it again succeeds.
             let _ = self.end_by_agreement(agreed);
         }
-        target.map(|target| target.is_some())
     }
 
     /// Undoes moves until `moves` are left.

@@ -36,12 +36,12 @@ impl Session {
         self.return_to_game();
         let (shown, agreed) = (self.moves().len(), self.reopen());
         while let Some(Ok(_)) = self.redo() {}
-        if let Some(agreed) = agreed.filter(|_| self.moves().len() == shown) {
-            // It ended here before.
-            let _ = self.end_by_agreement(agreed);
-        }
+        let ended = agreed.map(|agreed| (shown, agreed)).or(self.history.left_result);
+        self.restore_agreed(ended.filter(|(end, _)| *end == self.moves().len()).map(|(_, agreed)| agreed));
         let record = self.full_record();
+        self.reopen();
         self.undo_to(shown);
+        self.restore_agreed(agreed);
         if let Some(place) = &place {
             // The place was left just now.
             let _ = self.go_to_place(place);

@@ -71,6 +71,11 @@ impl Variations {
         self.left.last().map_or("", |left| &left.entered)
     }
 
+    /// Whether the game is shown.
+    pub fn shows_game(&self) -> bool {
+        self.left.is_empty()
+    }
+
     fn named(&self, name: &str) -> Option<&Variation> {
         self.list.iter().find(|variation| variation.name == name)
     }
@@ -249,7 +254,7 @@ impl Session {
     }
 
     /// Ends the game again as players did, where it was reopened to look at something.
-    fn restore_agreed(&mut self, agreed: Option<AgreedResult>) {
+    pub(super) fn restore_agreed(&mut self, agreed: Option<AgreedResult>) {
         if let Some(agreed) = agreed {
             // It ended here before.
             let _ = self.end_by_agreement(agreed);

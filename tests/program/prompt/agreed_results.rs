@@ -1,7 +1,7 @@
 //! Games that players end: by resignation, or by agreement on a draw.
 
 use crate::common::test_dir::TestDir;
-use crate::prompt::{last, rejection};
+use crate::prompt::{last, rejection, run_tak_in};
 
 const AFTER_THE_END: &str = "Type `new`, `undo` or `quit`.";
 
@@ -24,6 +24,23 @@ fn a_resignation_can_be_undone() {
 fn a_resignation_can_be_redone() {
     let lines = last("a1\nresign\nundo\nundo\nredo\nredo\n", 1);
     assert!(lines[0].ends_with(AFTER_THE_END), "{lines:?}");
+}
+
+#[test]
+fn a_game_that_players_ended_is_over_again_after_its_earlier_turns_were_shown() {
+    let over = "The game is over: white wins by resignation.";
+    let ended = "a1\nc3\nb2\nresign\n";
+    for back in
+        ["goto 1\ngoto end\n", "goto start\ngoto 1 black\nredo\nredo\n", "goto start\ntry b1\nback\ngoto 2 black\n"]
+    {
+        assert_eq!(last(&format!("{ended}{back}score\n"), 1), [over], "{back}");
+        let undone = last(&format!("{ended}{back}undo\ngoto 1\ngoto end\nb3\nhistory\n"), 2);
+        assert_eq!(undone.join("\n").replace("1. a1 c3\n", "").lines().next(), Some("2. b2 b3"), "{back}");
+    }
+    assert_eq!(last(&format!("{ended}goto 2\nc2\nb1\nhistory\n"), 2), ["1. a1 c3", "2. c2 b1"], "another game");
+    let dir = TestDir::new();
+    run_tak_in(&dir, &format!("{ended}goto 1\nsave game.ptn\n")).success();
+    assert!(dir.read("game.ptn").contains("[Result \"1-0\"]"), "{}", dir.read("game.ptn"));
 }
 
 #[test]

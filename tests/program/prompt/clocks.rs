@@ -183,12 +183,13 @@ fn a_loss_on_time_is_recorded_and_can_be_forgiven_later() {
     let last = line.split_whitespace().last().expect("times now").trim_end_matches('"').to_string();
     let flagged = line.replace(&format!("{last}\""), "40000/0\"");
     dir.write("flag.toml", text.replace(&line, &flagged));
-    let output = dir.run_with([""; 0], "load flag.toml\nsave again.toml\nsave flag.ptn\nundo\nclock\n").success();
+    let lines = "load flag.toml\nsave again.toml\nsave flag.ptn\nundo\nclock\nredo\nsave redone.toml\n";
+    let output = dir.run_with([""; 0], lines).success();
     output.assert_stdout_contains("The game is over: white wins on time.");
     output.assert_stdout_contains("undone: the loss on time\n");
     output.assert_stdout_contains("black: 1:00\n");
     assert!(dir.read("again.toml").contains("result = \"1-0\""));
-    for file in ["flag.toml", "again.toml", "flag.ptn"] {
+    for file in ["flag.toml", "again.toml", "flag.ptn", "redone.toml"] {
         let output = dir.run_with([""; 0], format!("load {file}\n")).success();
         output.assert_stdout_contains("white wins on time");
         assert_eq!(dir.run(["replay", file]).success().stdout, format!("{file}#1 ok 1-0\n1 game, 1 ok\n"));

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use super::super::autosave::Autosave;
@@ -21,20 +21,40 @@ use houserule_script::play::Workspace;
 const DRAWING: Duration = Duration::from_secs(7);
 
 #[derive(Clone, Default)]
-struct TestTime(Arc<Mutex<Duration>>);
+struct TestTime(Arc<Mutex<Times>>);
+
+#[derive(Default)]
+struct Times {
+    now: Duration,
+    /// Time that passes as soon as the prompt has read the time.
+    coming: Duration,
+}
 
 impl TestTime {
+    fn times(&self) -> MutexGuard<'_, Times> {
+        self.0.lock().expect("no thread panics with the lock")
+    }
+
     fn now(&self) -> Duration {
-        *self.0.lock().expect("no thread panics with the lock")
+        self.times().now
     }
 
     fn add(&self, time: Duration) {
-        *self.0.lock().expect("no thread panics with the lock") += time;
+        self.times().now += time;
+    }
+
+    fn add_after_reading(&self, time: Duration) {
+        self.times().coming += time;
     }
 
     fn source(&self) -> TimeSource {
         let time = self.clone();
-        TimeSource::of(move || time.now())
+        TimeSource::of(move || {
+            let mut times = time.times();
+            let (now, coming) = (times.now, std::mem::take(&mut times.coming));
+            times.now += coming;
+            now
+        })
     }
 }
 
@@ -98,13 +118,9 @@ impl FrontEnd for Typist {
             Some(Tick(seconds)) => {
                 self.show(&format!("{text}\n"));
                 self.is_asked = false;
-                let (time, events) = (self.time.clone(), self.events.clone());
-                std::thread::spawn(move || {
-                    // Once the loop waits. If it did not yet, the time would not be counted, and the test would fail.
-                    std::thread::sleep(Duration::from_millis(200));
-                    time.add(Duration::from_secs(seconds));
-                    events.send(Event::Tick).expect("the loop runs");
-                });
+                // The loop reads the time when it begins to wait, and again when the tick has come.
+                self.time.add_after_reading(Duration::from_secs(seconds));
+                send(Event::Tick);
             }
         }
         Ok(())
@@ -197,6 +213,32 @@ fn undo_forgives_a_flag_and_starts_the_turn_again() {
             "white 2 [ 0:15 |  0:59]> c3",
             "black 2 [ 0:12 |  0:59]> undo",
             "white 2 [ 0:15 |  0:59]>",
+        ]
+    );
+}
+
+#[test]
+fn a_loss_on_time_that_is_shown_again_leaves_no_time() {
+    let lines = [
+        Line(50, "a1"),
+        Line(1, "e5"),
+        Line(30, "c3"),
+        Line(0, "undo"),
+        Line(1, "redo"),
+        Line(0, "goto 1"),
+        Line(0, "goto end"),
+        Line(0, "undo"),
+        Line(1, "c3"),
+    ];
+    assert_eq!(
+        prompts(&play("tak", "", "1m", false, &lines))[3..],
+        [
+            "game over [ 0:00 |  0:59]> undo",
+            "white 2 [ 0:15 |  0:59]> redo",
+            "game over [ 0:00 |  0:59]> goto 1",
+            "white 1 [ 1:00 |  1:00]> goto end",
+            "game over [ 0:00 |  0:59]> undo",
+            "white 2 [ 0:15 |  0:59]> c3",
         ]
     );
 }

@@ -1,8 +1,9 @@
 //! Clocks of games: how much time each player has left. Nothing here reads the time: callers pass in how long a
 //! player took.
 //!
-//! Times belong to players and not to seats, so players who swap seats keep their times. The clock remembers its times
-//! after every move, so a move that is undone gives its time back.
+//! A time control names seats. In a game times belong to players, so players who swap seats keep their times; the next
+//! game of a match starts again with the times of its seats. The clock remembers its times after every move, so a move
+//! that is undone gives its time back.
 
 mod control;
 mod face;
@@ -114,6 +115,13 @@ impl Clock {
     pub fn go_to(&mut self, moves: usize) {
         if let Some(times) = self.history.get(moves).or(self.history.last()) {
             self.times.clone_from(times);
+        }
+    }
+
+    /// Leaves a player no time.
+    pub fn run_out(&mut self, player: Seat) {
+        if let Some(Some(time)) = self.times.get_mut(player.index()) {
+            time.left = Duration::ZERO;
         }
     }
 
