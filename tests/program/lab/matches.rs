@@ -228,7 +228,7 @@ fn matches_that_cannot_be_played_are_usage_errors() {
         ),
         (
             &["tournament", "trax", "--points", "5"],
-            "trax counts no points, so 5 are out of reach; ask for a number of won games instead",
+            "trax counts no points, so 5 are out of reach; ask for a number of wins instead",
         ),
         (
             &["compare", "tak", "trax", "--match"],

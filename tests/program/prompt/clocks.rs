@@ -22,7 +22,7 @@ fn a_clock_that_cannot_be_is_one_sentence() {
         SEAT=5m,SEAT=10m";
     for (clock, message) in [
         ("xyzzy", format!("invalid clock `xyzzy`; write {forms}")),
-        ("0s", "invalid clock `0s`; a player needs more than no time, for example 10m".to_string()),
+        ("0s", "invalid clock `0s`; the time must be more than zero, for example 10m".to_string()),
         (
             "-5m",
             "invalid clock `-5m`; a time cannot be negative, and a penalty is written after a colon, as in 15m:-1"
