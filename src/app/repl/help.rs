@@ -120,7 +120,9 @@ pub fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
     let texts: Vec<String> = legal.into_iter().map(|mv| session.move_text(mv)).collect();
     let shortest = texts.iter().map(String::len).min()?;
     let short: Vec<&String> = texts.iter().filter(|text| text.len() == shortest).collect();
-    short.get(short.len() / 2).map(|text| text.to_string())
+    let example = short.get(short.len() / 2).map(|text| text.to_string())?;
+    // As `moves` lists it.
+    session.shorten(&[example]).into_iter().next()
 }
 
 /// Returns a few moves of different shapes.
