@@ -40,7 +40,7 @@ fn a_match_that_never_ends_is_found_by_playing() {
     assert_eq!(output.code, 1);
     let fault = "error: 4 points are out of reach: 3 games give at most 3\n --> odd.lua:2:12\n";
     check("trax", "games = 3, target = 4, points = 'wins'").assert_stdout_starts_with(fault);
-    let fault = "error: a match of 3 games cannot have 4 won games\n";
+    let fault = "error: a match of 3 games cannot have 4 wins\n";
     check("trax", "games = 3, first_to = 4").assert_stdout_starts_with(fault);
     let fault = "error: trax+odd counts no points that could be added; use \"wins\"\n";
     check("trax", "games = 3, points = 'margin'").assert_stdout_starts_with(fault);
@@ -170,4 +170,10 @@ fn options_that_only_a_match_reads_do_not_change_the_rules_hash() {
     };
     assert_eq!(hash("tak+short", "3"), hash("tak+short", "4"));
     assert_ne!(hash("tak+both", "3"), hash("tak+both", "4"));
+    // A variant with no rules at all has options for the game that it is based on.
+    let position = |layout: &str| {
+        let sets = [("layout".to_string(), layout.to_string())];
+        dir.workspace.load("pyramid", &sets).expect("rules").plan.hash.clone()
+    };
+    assert_ne!(position("1@0,0 2@1,0"), position("1@0,0 3@1,0"));
 }

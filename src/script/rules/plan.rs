@@ -284,8 +284,9 @@ impl MergedLayers {
         let hook_count = self.hooks.len();
         take_hooks(&manifest.name, &mut rules, &mut self.hooks, &mut self.report.faults);
         match_rules::expand_short_form(&mut rules, &mut self.report.faults);
-        let is_play = |key: &String| key != match_rules::MATCH;
-        let changes_play = self.hooks.len() > hook_count || rules.as_map().is_none_or(|map| map.keys().any(is_play));
+        let declares_only_match =
+            |map: &BTreeMap<String, DeclNode>| map.len() == 1 && map.contains_key(match_rules::MATCH);
+        let changes_play = self.hooks.len() > hook_count || !rules.as_map().is_some_and(declares_only_match);
         if changes_play {
             self.match_settings.retain(|key| !settings.contains_key(key.rsplit('.').next().unwrap_or(key)));
         }
