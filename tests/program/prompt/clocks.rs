@@ -335,22 +335,19 @@ fn tei(options: &str) -> String {
     format!("tei:{HOUSERULE} tei{options}")
 }
 
+/// `HOUSERULE_CLOCK_GAMES=200 cargo test --test program on_a_busy_machine -- --nocapture` plays 200 long games at the prompt
+/// and 200 over TEI on a short clock, in a quarter of an hour.
 #[test]
-fn bots_do_not_lose_on_time() {
-    let engine = format!("{},mcts", tei(""));
-    let seats = ["mcts,hard", "greedy,mcts:2s", engine.as_str()];
-    assert_none_lost_on_time(&play_on_a_busy_machine(3, 3, "3", "5s+0.1s", &seats), 3);
-}
-
-/// `cargo test --test program -- --ignored on_a_busy_machine --nocapture` plays 200 games at the prompt and 200 over TEI.
-#[test]
-#[ignore = "plays for a quarter of an hour"]
-fn no_bot_loses_on_time_in_200_games_on_a_busy_machine() {
-    let games = std::env::var("HOUSERULE_CLOCK_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(200);
+fn no_bot_loses_on_time_on_a_busy_machine() {
+    let asked = std::env::var("HOUSERULE_CLOCK_GAMES").ok().and_then(|games| games.parse().ok());
+    let (games, at_once, size, clock) = match asked {
+        Some(games) => (games, 10, "5", "10s+0.1s"),
+        None => (2, 2, "3", "20s+1s"),
+    };
     let (one, other) = (format!("{},mcts", tei("")), format!("hard,{}", tei("")));
-    let prompt = ["mcts,hard", "hard,mcts", "mcts,mcts", "mcts:5000,easy", "mcts:3s,medium", "greedy,mcts"];
+    let prompt = ["mcts,hard", "greedy,mcts:2s", "hard,mcts", "mcts,mcts", "mcts:5000,easy", "mcts:3s,medium"];
     for (name, seats) in [("prompt", &prompt[..]), ("TEI", &[one.as_str(), other.as_str()])] {
-        let results = play_on_a_busy_machine(games, 10, "5", "10s+0.1s", seats);
+        let results = play_on_a_busy_machine(games, at_once, size, clock, seats);
         println!("{name}: {} games, least time left {:.3} s", results.games, results.least);
         assert_none_lost_on_time(&results, games);
     }
