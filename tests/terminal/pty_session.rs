@@ -168,6 +168,12 @@ impl PtySession {
         self
     }
 
+    /// Waits until the line of the cursor is not `line`, and returns it.
+    pub fn wait_for_line_after(&mut self, line: &str) -> String {
+        self.wait_until(&format!("a line after {line:?}"), |state| cursor_line(state.screen.screen()) != line);
+        cursor_line(self.lock().screen.screen())
+    }
+
     /// Waits until the cursor is behind a prompt, and no bot thinks.
     pub fn wait_for_turn(&mut self) -> &mut PtySession {
         self.wait_until("a turn", |state| {
