@@ -217,6 +217,7 @@ impl Record {
             text: clean(recorded.text),
         };
         let pair = |(key, value)| (clean(key), clean(value));
+        let game_len = self.moves.len() + self.undone.len();
         Record {
             game: clean_option(self.game),
             settings: self.settings.into_iter().map(pair).collect(),
@@ -227,7 +228,7 @@ impl Record {
             undone: clean_all(self.undone),
             notes: self.notes.into_iter().map(Note::into_readable).collect(),
             spellings: self.spellings,
-            variations: self.variations.into_iter().map(Variation::into_readable).collect(),
+            variations: Variation::connected(self.variations, game_len),
             place: self.place,
             seats: clean_all(self.seats),
             result: clean_option(self.result),

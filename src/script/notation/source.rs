@@ -1,6 +1,6 @@
 //! What a record keeps of the file that it was read from, and variations: lines of moves that leave the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,11 @@ pub struct VariationTurns {
 
 /// Moves as one line of text.
 mod words {
+    use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::one_line;
+    use crate::notation::ptn::is_move_word;
 
     pub fn serialize<S: Serializer>(words: &[String], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&words.join(" "))
@@ -89,13 +93,32 @@ mod words {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok(text.split_whitespace().map(str::to_string).collect())
+        match text.split_whitespace().find(|word| !is_move_word(word)) {
+            Some(word) => Err(Error::custom(format!("`{}` is not a move", one_line(word, 60)))),
+            None => Ok(text.split_whitespace().map(str::to_string).collect()),
+        }
     }
 }
 
 impl Variation {
+    /// The variations with moves that leave the game or a variation before them, between its first move and its end.
+    /// Names are unique, and untrusted text is made printable.
+    pub(super) fn connected(variations: Vec<Variation>, game_len: usize) -> Vec<Variation> {
+        let mut lines = HashMap::from([(String::new(), 0..=game_len)]);
+        let readable = variations.into_iter().map(Variation::into_readable);
+        let is_connected = |variation: &Variation| {
+            let is_reached = lines.get(&variation.parent).is_some_and(|line| line.contains(&variation.after));
+            let is_kept = is_reached && !variation.moves.is_empty() && !lines.contains_key(&variation.name);
+            if is_kept {
+                lines.insert(variation.name.clone(), variation.after..=variation.after + variation.moves.len());
+            }
+            is_kept
+        };
+        readable.filter(is_connected).collect()
+    }
+
     /// The variation with untrusted text made printable.
-    pub(super) fn into_readable(self) -> Variation {
+    fn into_readable(self) -> Variation {
         Variation {
             name: one_line(&self.name, MAX_NAME_LEN),
             parent: one_line(&self.parent, MAX_NAME_LEN),

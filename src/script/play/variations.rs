@@ -146,12 +146,9 @@ impl Session {
         variation.notes.extend(line.notes);
     }
 
-    /// Replaces the variations by those of a record; names are unique, and a parent comes before its variations.
+    /// Replaces the variations.
     pub(super) fn set_variations(&mut self, variations: Vec<Variation>) {
-        let mut names: HashSet<String> = HashSet::from([String::new()]);
-        let is_whole =
-            |variation: &Variation| names.contains(&variation.parent) && names.insert(variation.name.clone());
-        self.history.variations.list = variations.into_iter().filter(is_whole).collect();
+        self.history.variations.list = variations;
     }
 
     /// The game, also while a variation is shown.

@@ -128,6 +128,9 @@ impl<'t> Lines<'t> {
                 self.lines[self.current].result = Some(code.to_string());
             }
             text => {
+                if self.pending.is_some() && is_mark(text) {
+                    return Err((offset, format!("`{text}` marks a move, and the branch has none yet")));
+                }
                 self.attach_pending()?;
                 self.push_move(text);
             }
@@ -136,7 +139,7 @@ impl<'t> Lines<'t> {
     }
 
     fn start_round(&mut self, label: &str, number: u32, offset: usize) {
-        if !label.is_empty() && self.lines[self.current].name != label {
+        if !label.is_empty() && self.has_moves() && self.lines[self.current].name != label {
             self.drop_pending();
             match self.index.get(label) {
                 Some(&line) => self.current = line,
@@ -155,7 +158,7 @@ impl<'t> Lines<'t> {
 
     fn push_move(&mut self, text: &str) {
         let line = &mut self.lines[self.current];
-        if text.chars().all(|letter| "!?'\"".contains(letter))
+        if is_mark(text)
             && let Some(last) = line.moves.last_mut()
         {
             // A mark with a blank before it.
@@ -279,6 +282,17 @@ fn is_default_name(name: &str) -> bool {
     let seat = leaf.trim_matches(|letter: char| letter.is_ascii_digit());
     let is_seat = seat.len() == 1 && seat.bytes().all(|letter| letter.is_ascii_lowercase());
     leaf.starts_with(|letter: char| letter.is_ascii_digit()) && (is_seat || matches!(seat, "" | "-"))
+}
+
+/// Whether a word among the moves of a file is read as a move.
+pub fn is_move_word(word: &str) -> bool {
+    let is_other = word == "--" || is_result(word) || is_mark(word) || split_number(word).1.is_some();
+    !is_other && !word.contains(['{', '['])
+}
+
+/// Whether a word marks the move before it.
+fn is_mark(word: &str) -> bool {
+    word.chars().all(|letter| "!?'\"".contains(letter))
 }
 
 /// Whether a text is one of the result codes of a file.

@@ -19,6 +19,7 @@ use houserule_core::mechanics::StoneGame;
 use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup, Team};
 use houserule_core::names::Names;
 use houserule_core::text::{one_line, series};
+pub use lines::is_move_word;
 pub use tokens::header;
 
 #[derive(Debug)]

@@ -1,6 +1,8 @@
 //! Writing of PTN files. A game that was read from a file keeps the file's tags in their order, its comments, marks and
 //! branches; the tags that this program knows follow the game.
 
+use std::collections::HashMap;
+
 use super::file::player_number;
 use super::lines::is_result;
 use super::tokens;
@@ -30,11 +32,18 @@ pub fn write(record: &Record, turns: &LineTurns, seats: &[String]) -> String {
     };
     out.push_str(result.map(String::as_str).filter(|result| is_result(result)).unwrap_or(""));
     out.push('\n');
-    for (variation, turns) in record.variations.iter().zip(&turns.variations) {
-        if let Some(turns) = turns {
-            out.push_str(&branch(variation, turns, seats.len()));
-        }
-    }
+    let (variations, turns): (Vec<Variation>, Vec<&VariationTurns>) = record
+        .variations
+        .iter()
+        .zip(&turns.variations)
+        .filter_map(|(variation, turns)| Some((variation.clone(), turns.as_ref()?)))
+        .unzip();
+    let named = branches(&variations, &turns, seats.len());
+    out.push_str(&match read_one(&format!("{out}{named}"), &super::PtnNotation) {
+        Some(again) if is_same_tree(&again.variations, &variations) => named,
+        // The names do not tell where each branch begins.
+        _ => branches(&numbered(&variations), &turns, seats.len()),
+    });
     match &source {
         Some(source) if source.text.contains("\r\n") => out.replace("\r\n", "\n").replace('\n', "\r\n"),
         _ => out,
@@ -157,9 +166,9 @@ fn is_same_number(one: &str, other: &str) -> bool {
 fn comments(notes: &[Note], after: usize) -> String {
     let first = notes.partition_point(|note| note.after < after);
     let notes = notes[first..].iter().take_while(|note| note.after == after);
-    let comment = |note: &Note| match &note.original {
-        Some(original) => format!(" {{{}}}", original.replace('}', ")")),
-        None => format!(" {{{}}}", note.text.replace('{', "(").replace('}', ")")),
+    let comment = |note: &Note| {
+        let text = note.original.as_ref().unwrap_or(&note.text);
+        format!(" {{{}}}", text.replace('}', ")"))
     };
     notes.map(comment).collect()
 }
@@ -185,6 +194,33 @@ fn rounds(turns: &[u32], words: Vec<String>, seats: usize) -> String {
         out.push_str(&format!("{}. {}\n", start / seats + round + 1, turns.concat().join(" ")));
     }
     out
+}
+
+fn branches(variations: &[Variation], turns: &[&VariationTurns], seats: usize) -> String {
+    variations.iter().zip(turns).map(|(variation, turns)| branch(variation, turns, seats)).collect()
+}
+
+/// Whether two lists of variations differ in nothing but their names and what they say.
+fn is_same_tree(one: &[Variation], other: &[Variation]) -> bool {
+    let parent = |list: &[Variation], of: &Variation| list.iter().position(|variation| variation.name == of.parent);
+    one.len() == other.len()
+        && one.iter().zip(other).all(|(left, right)| {
+            (parent(one, left), left.after, &left.moves) == (parent(other, right), right.after, &right.moves)
+        })
+}
+
+/// Variations with numbers for names, each after the name of its parent.
+fn numbered(variations: &[Variation]) -> Vec<Variation> {
+    let mut names: HashMap<&str, String> = HashMap::new();
+    let mut renamed = Vec::new();
+    for (variation, number) in variations.iter().zip(1..) {
+        let parent = names.get(&*variation.parent).cloned().unwrap_or_default();
+        let separator = if parent.is_empty() { "" } else { "/" };
+        let name = format!("{parent}{separator}{number}");
+        names.insert(&variation.name, name.clone());
+        renamed.push(Variation { name, parent, ..variation.clone() });
+    }
+    renamed
 }
 
 /// Writes a branch as a block of its own.
