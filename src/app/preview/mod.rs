@@ -158,8 +158,13 @@ fn describe_outcome(outcome: &Outcome, mover: Seat, plan: &RulePlan) -> String {
     }
 }
 
-/// Describes changes of points, such as `white +1`.
+/// Describes changes of points: `white +1 point`.
 fn describe_points(before: &[ScoreLine], after: &[ScoreLine]) -> Vec<String> {
     let changed = before.iter().zip(after).filter(|(before, after)| before.points != after.points);
-    changed.map(|(before, after)| format!("{} {:+}", after.team, after.points - before.points)).collect()
+    let describe = |(before, after): (&ScoreLine, &ScoreLine)| {
+        let gain = after.points - before.points;
+        let unit = if gain.abs() == 1.0 { "point" } else { "points" };
+        format!("{} {gain:+} {unit}", after.team)
+    };
+    changed.map(describe).collect()
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::Context;
+use super::advice::Told;
 use super::autosave::AutosaveFile;
 use super::clock::TableClock;
 use super::cover::Cover;
@@ -57,6 +58,7 @@ pub struct ActiveGame {
     /// Whether a hand is visible on the screen.
     pub is_hand_shown: bool,
     pub watched_files: Option<WatchedFiles>,
+    pub told: Told,
 }
 
 /// Whether bots move when it is their turn.
@@ -112,6 +114,7 @@ impl ActiveGame {
             cover: Cover::Never,
             is_hand_shown: false,
             watched_files: None,
+            told: Told::default(),
         }
     }
 

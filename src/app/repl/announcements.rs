@@ -113,7 +113,7 @@ impl ActiveGame {
                     _ => Ok(()),
                 }
             }
-            Ok(None) => Ok(()),
+            Ok(None) => self.advise(out),
             Err(fault) => writeln!(out, "{fault}"),
         }
     }
@@ -242,7 +242,17 @@ impl ActiveGame {
             false => {
                 let mut short = session.shorten(&moves);
                 short.dedup();
-                writeln!(out, "{}", columns(&short))?;
+                match by_tile(&short) {
+                    Some(lines) => {
+                        writeln!(out, "{lines}")?;
+                        let example = short.first().map_or("", String::as_str);
+                        let how = format!(
+                            "Type a tile with a space and a rotation, such as `{example}`, or a tile alone to see where it fits."
+                        );
+                        writeln!(out, "{}", render::wrap_hanging(&how))?;
+                    }
+                    None => writeln!(out, "{}", columns(&short))?,
+                }
             }
         }
         Ok(CommandOutcome::Done)
@@ -290,6 +300,18 @@ fn moves_at(session: &mut Session, at: Coord) -> Vec<String> {
     let mut short = session.shorten(&moves);
     short.dedup();
     short
+}
+
+/// Lists moves of several words, such as `23 a:1`, a line for each beginning; none if a move is a single word.
+fn by_tile(moves: &[String]) -> Option<String> {
+    let words: Option<Vec<(&str, &str)>> = moves.iter().map(|mv| mv.rsplit_once(' ')).collect();
+    let words = words?;
+    let width = words.iter().map(|(tile, _)| tile.len()).max()? + 2;
+    let lines = words.chunk_by(|one, next| one.0 == next.0).map(|moves| {
+        let places: Vec<String> = moves.iter().map(|(_, place)| place.to_string()).collect();
+        render::wrap_list(&padded(moves[0].0, width), &places)
+    });
+    Some(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Formats words in columns that fit the terminal.

@@ -105,7 +105,7 @@ impl Prompt {
 }
 
 /// Returns a legal move as an example for beginners; `None` if it would reveal a hidden hand.
-pub fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
+fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
     if render::hides_hands(&session.game) {
         return None;
     }
@@ -123,6 +123,19 @@ pub fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
     let example = short.get(short.len() / 2).map(|text| text.to_string())?;
     // As `moves` lists it.
     session.shorten(&[example]).into_iter().next()
+}
+
+/// Says how to begin, with an example; `None` if it would reveal a hidden hand.
+pub fn first_step(session: &mut Session, seated: &SeatedBots) -> Option<String> {
+    let example = example(session, seated)?;
+    // In a game with hands a tile alone lists the places where it fits.
+    match example
+        .split_once(' ')
+        .filter(|_| session.game.board().view().tile_game().is_some_and(|board| board.stock().is_some()))
+    {
+        Some((tile, _)) => Some(format!("Type a tile of your hand, such as `{tile}`, to see where it fits.")),
+        None => Some(format!("Type a move such as `{example}`.")),
+    }
 }
 
 /// Returns a few moves of different shapes.

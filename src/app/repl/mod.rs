@@ -12,7 +12,7 @@
 //! | `seats`, `search` | people and bots; searches of bots on threads of their own |
 //! | `rule_changes`, `file_watcher` | `set`, `variant`, `reload`, `watch` |
 //! | `saves`, `autosave` | new games, saved games, the running game on disk |
-//! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
+//! | `announcements`, `advice`, `welcome`, `help`, `pictures`, `queries` | output |
 //! | `puzzle` | hints for puzzles |
 //! | `clock` | the clock of the game |
 //! | `cover` | hidden hands on a shared screen |
@@ -28,6 +28,7 @@ macro_rules! or_refuse {
 }
 
 mod active_game;
+mod advice;
 mod announcements;
 mod autosave;
 mod clock;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::active_game::ActiveGame;
+use super::active_game::{ActiveGame, Pace};
 use super::mode::Prompt;
 use super::{CommandOutcome, CommandResult, Context, help, refuse};
 use crate::catalogue;
@@ -73,21 +73,27 @@ fn split_page(rest: &str) -> (&str, usize) {
 
 impl ActiveGame {
     pub fn greet(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
-        let shows_example = context.is_interactive && !self.is_bots_turn() && !self.is_hand_hidden();
-        let session = &mut self.session;
-        let title = session.plan().title.clone();
-        let greeting = match help::example(session, &self.seating).filter(|_| shows_example) {
-            Some(example) => format!(
-                "{title}. Type a move such as `{example}`. `moves` lists all moves; `help move` explains how to write them."
-            ),
+        let is_bots_turn = self.is_bots_turn();
+        let shows_example = context.is_interactive && !is_bots_turn && !self.is_hand_hidden();
+        let title = self.session.plan().title.clone();
+        let first_step = help::first_step(&mut self.session, &self.seating).filter(|_| shows_example);
+        self.told.first_step = first_step.is_some();
+        let greeting = match first_step {
+            Some(step) => format!("{title}. {step} `moves` lists all moves; `help move` explains how to write them."),
             None => format!("{title}. Type a move, `moves` to see them all, or `help`."),
         };
         writeln!(out, "{}", render::wrap_hanging(&greeting))?;
+        let session = &self.session;
         if session.plan().mechanic.has_chance() {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
         self.introduce(out)?;
         self.introduce_match(out)?;
+        if context.is_interactive && is_bots_turn && self.pace == Pace::Playing {
+            // The board follows the moves of the bots that begin.
+            self.is_board_due = true;
+            return Ok(());
+        }
         self.show(context, out)
     }
 }

@@ -123,7 +123,7 @@ pub(super) fn changes(before: &dyn TileBoard, after: &dyn TileBoard, rules: &Tra
     changes
 }
 
-/// Describes the lines that the last tile joined, the mover's own first: `your line: 7`, `green line: 3`.
+/// Describes the lines that the last tile joined, the mover's own first: `your line: 7 tiles`, `green line: 3 tiles`.
 fn describe_joins(board: &dyn TileBoard, rules: &TrackRules, mover: Seat) -> Vec<String> {
     let Some(at) = board.last_laid().first().copied() else { return Vec::new() };
     let Some(orientation) = board.orientation_at(at).map(|orientation| &rules.set.orientations[orientation]) else {
@@ -136,7 +136,7 @@ fn describe_joins(board: &dyn TileBoard, rules: &TrackRules, mover: Seat) -> Vec
         let is_own = rules.seats_of_colour[colour].has(mover);
         let owner = if is_own { "your" } else { rules.set.colours[colour].name.as_str() };
         match line_length(board, at, side) {
-            Some(length) if length > 1 => joins.push((!is_own, format!("{owner} line: {length}"))),
+            Some(length) if length > 1 => joins.push((!is_own, format!("{owner} line: {length} tiles"))),
             _ => {}
         }
     }

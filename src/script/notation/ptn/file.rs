@@ -94,7 +94,7 @@ impl<'t> PtnGame<'t> {
     }
 
     /// Adds a tag that means something here; its name may have any case. Only options may be set several times.
-    fn push_tag(&mut self, name: &str, value: &'t str) -> Result<(), String> {
+    fn push_tag(&mut self, name: &str, value: &'t str) -> Result<(), NotationError> {
         self.has_tags = true;
         let key = name.to_ascii_lowercase();
         let is_known = KNOWN_TAGS.contains(&key.as_str()) || player_number(&key).is_some();
@@ -105,7 +105,8 @@ impl<'t> PtnGame<'t> {
         match earlier {
             Some((_, earlier)) if *earlier != value => {
                 let [earlier, value] = [*earlier, value].map(|value| one_line(value, 40));
-                Err(format!("the tag `{}` has two values, `{earlier}` and `{value}`; remove one", one_line(name, 40)))
+                Err(format!("the tag `{}` has two values, `{earlier}` and `{value}`; remove one", one_line(name, 40))
+                    .into())
             }
             Some(_) => Ok(()),
             None => {
