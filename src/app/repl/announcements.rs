@@ -7,7 +7,7 @@ use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, BoardStyle, DrawnBoard, HandVisibility, Replies, Screen, Viewpoint};
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{Action, Pie, Seat};
+use houserule_core::mechanics::{Action, BoardView, Pie, Seat};
 use houserule_core::names::Names;
 use houserule_core::text::{capitalised, one_line, padded, plural_of, series, widest};
 use houserule_script::game::ScoreLine;
@@ -258,14 +258,15 @@ impl ActiveGame {
         Ok(CommandOutcome::Done)
     }
 
-    /// `look`, or `look c3`: the position, or one cell.
+    /// `look`, `look c3` or `look 14`: the position, a cell, or a tile on the board.
     pub fn look(&mut self, _: &mut Context, cell: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         if cell.is_empty() {
             return done(write!(out, "{}", render::overview(&session.game)));
         }
         let labelled = session.labels().into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
-        let at = labelled.map(|(at, _)| at).or_else(|| session.game.board().view().cell_named(cell));
+        let view = session.game.board().view();
+        let at = labelled.map(|(at, _)| at).or_else(|| view.cell_named(cell)).or_else(|| cell_of_tile(view, cell));
         let Some(at) = at else { return refuse(format!("`{}` is not a cell of this board", one_line(cell, 20))) };
         let mut text = render::describe_cell(&session.game, at);
         let fitting = moves_at(session, at);
@@ -281,6 +282,17 @@ impl ActiveGame {
         self.is_hand_shown |= render::hides_hands(&self.session.game);
         done(write!(out, "{}", self.draw_board(Some(HandVisibility::Full), None).text))
     }
+}
+
+/// Returns the cell of the tile with a name, in a game where every tile has its own.
+fn cell_of_tile(view: BoardView, name: &str) -> Option<Coord> {
+    let board = view.tile_game()?;
+    let is_named = |at: &Coord| {
+        let orientation = board.orientation_at(*at).map(|orientation| &board.set().orientations[orientation]);
+        orientation.is_some_and(|orientation| board.set().tiles[orientation.tile].name == name)
+    };
+    let mut cells = board.tiles().into_iter().filter(is_named);
+    cells.next().filter(|_| cells.next().is_none())
 }
 
 /// Words the score of a side: `white: 2 flats`, `red: 21 points (line of 21)`.

@@ -83,7 +83,7 @@ commands! {
         "In a race it shows the hands of everyone who may move.",
         [Look Runs Hand Nothing] InGame(ActiveGame::show_hand);
     "look", Argument::text("CELL"), "describe the position, or with a cell what is on it",
-        "`look` reports forced spaces, tracks and what is left; `look c3` lists the whole stack on c3, `look a` what fits the space a.",
+        "`look` reports forced spaces, tracks and what is left; `look c3` lists the whole stack on c3, `look a` what fits the space a, `look 14` where tile 14 lies.",
         [Look Runs Hand Nothing] InGame(ActiveGame::look);
     "score", NONE, "show the score of each side",
         "It prints one line for each side, then whether the game is over.",

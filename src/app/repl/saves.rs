@@ -160,7 +160,7 @@ impl ActiveGame {
             });
         }
         let rest = &file_name(rest);
-        let (text, moves) = or_refuse!(self.format_save(context, rest));
+        let (text, games, moves) = or_refuse!(self.format_save(context, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {
             return refuse(format!("{rest} exists and is not a saved game; choose another name"));
@@ -170,12 +170,16 @@ impl ActiveGame {
             return refuse(format!("cannot write {rest}: {error}{note}"));
         }
         let replaced = if exists { ", replacing the old game" } else { "" };
-        done(writeln!(out, "saved {} to {rest}{replaced}", plural(moves, "move")))
+        let saved = match games {
+            1 => plural(moves, "move"),
+            games => format!("{} with {}", plural(games, "game"), plural(moves, "move")),
+        };
+        done(writeln!(out, "saved {saved} to {rest}{replaced}"))
     }
 
     /// Returns the content of a file for the game and the earlier games of its match, in the format that the name
-    /// selects, and the number of moves of the last game.
-    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize)> {
+    /// selects, with the number of games and of their moves.
+    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize, usize)> {
         let (records, last) = (self.earlier_records(), self.record());
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let notation = self.session.notation();
@@ -193,7 +197,8 @@ impl ActiveGame {
             false => last,
         };
         text += &self.session.format_record(&last, name)?;
-        Ok((text, last.moves.len()))
+        let moves = records.iter().chain([&last]).map(|record| record.moves.len()).sum();
+        Ok((text, records.len() + 1, moves))
     }
 
     /// Returns the record of the whole game: undone moves count as played. On the clock is the time after the last move.

@@ -10,6 +10,7 @@ use crate::lua::Ruleset;
 use crate::notation;
 use crate::notation::record::{Record, RecordedRules, RecordedScript};
 use crate::rules;
+use houserule_core::text::one_line;
 
 impl Session {
     /// The game as a record. In a variation it is the game that was left.
@@ -88,12 +89,13 @@ impl Session {
 
     /// Content of a file for a record of this game.
     pub fn format_record(&self, record: &Record, name: &str) -> Result<String, HookFault> {
-        let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+        let (stem, extension) =
+            name.rsplit_once('.').filter(|(_, extension)| !extension.contains('/')).unwrap_or((name, ""));
         if !self.notation().is_file_extension(extension) {
-            if extension != SAVED_EXTENSION && notation::ALL.iter().any(|other| other.is_file_extension(extension)) {
-                return Err(HookFault::new(wrong_extension(stem, extension, self.notation().file_extension())));
-            }
-            return Ok(record.to_saved());
+            return match extension {
+                "" | SAVED_EXTENSION => Ok(record.to_saved()),
+                _ => Err(HookFault::new(wrong_extension(stem, extension, self.notation().file_extension()))),
+            };
         }
         if let Some(text) = record.unchanged_text(self.notation()) {
             return Ok(text.to_string());
@@ -114,10 +116,14 @@ impl Session {
 /// Extension of saved games.
 pub const SAVED_EXTENSION: &str = "toml";
 
-/// Message for a name with the extension of other games' files.
+/// Message for a name with another extension than files of this game.
 fn wrong_extension(stem: &str, extension: &str, own_extension: &str) -> String {
     let own = if own_extension == SAVED_EXTENSION { String::new() } else { format!(" or {stem}.{own_extension}") };
-    format!(".{extension} files are for games with another notation; save {stem}.toml{own}")
+    let extension = one_line(extension, 20);
+    match notation::ALL.iter().any(|other| other.is_file_extension(&extension)) {
+        true => format!(".{extension} files are for games with another notation; save {stem}.toml{own}"),
+        false => format!("unknown file format .{extension}; save {stem}.toml{own}"),
+    }
 }
 
 impl RecordedRules {

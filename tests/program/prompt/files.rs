@@ -159,10 +159,16 @@ fn an_unwritable_folder_is_reported_once() {
 
 #[test]
 fn save_does_not_overwrite_other_files() {
-    let dir = TestDir::with("letter.txt", "Dear Ann,\n");
-    let output = run_tak_in(&dir, "a1\nsave letter.txt\n");
-    assert_eq!(output.stderr, "letter.txt exists and is not a saved game; choose another name\n");
-    assert_eq!(dir.read("letter.txt"), "Dear Ann,\n");
+    for (file, message) in [
+        ("letter", "letter exists and is not a saved game; choose another name\n"),
+        ("letter.toml", "letter.toml exists and is not a saved game; choose another name\n"),
+        ("letter.txt", "unknown file format .txt; save letter.toml or letter.ptn\n"),
+    ] {
+        let dir = TestDir::with(file, "Dear Ann,\n");
+        let output = run_tak_in(&dir, &format!("a1\nsave {file}\n"));
+        assert_eq!(output.stderr, message);
+        assert_eq!(dir.read(file), "Dear Ann,\n");
+    }
 }
 
 #[test]
@@ -211,12 +217,13 @@ fn pipes_and_devices_are_written_to_not_replaced() {
         &["render", "tak", "-o", "link.svg"][..],
         &["solve", "discovery-3", "-o", "link.svg"],
         &["simulate", "tak", "--set", "size=3", "--games", "20", "--svg", "link.svg"],
-        &["simulate", "tak", "--set", "size=3", "--games", "20", "--records", "link.svg"],
+        &["simulate", "tak", "--set", "size=3", "--games", "20", "--records", "link.toml"],
     ] {
         let dir = TestDir::new();
         let pipe = dir.path("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
-        std::os::unix::fs::symlink("pipe", dir.path("link.svg")).expect("a link");
+        let link = args.last().expect("a name");
+        std::os::unix::fs::symlink("pipe", dir.path(link)).expect("a link");
         // The timeout ends the reader if nothing is written.
         let reader = Command::new("timeout").args(["600", "cat"]).arg(&pipe).stdout(Stdio::piped()).spawn();
         let output = dir.run(args);

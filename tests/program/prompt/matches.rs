@@ -168,7 +168,7 @@ fn a_match_whose_first_game_cannot_be_played_again_is_still_saved() {
     dir.write("broken.toml", &broken);
     let output = dir.run_with([""; 0], "load broken.toml\na3\nsave again.toml\nsave again.ptn\n");
     assert_eq!(output.code, 1);
-    output.assert_stdout_contains("saved 2 moves to again.toml\n");
+    output.assert_stdout_contains("saved 2 games with 7 moves to again.toml\n");
     assert!(dir.read("again.toml").starts_with(broken.split("[match").next().expect("the first game")));
     assert!(output.stderr.starts_with("game 1 of the match: ") && output.stderr.contains("c3"), "{}", output.stderr);
     assert!(!dir.path("again.ptn").exists());

@@ -39,6 +39,14 @@ fn spaces_are_said_when_they_change_and_tiles_when_they_are_drawn() {
 }
 
 #[test]
+fn look_finds_a_tile_by_its_name() {
+    let position = "1@0,0:0 | hands 2,3/4,5 | bag 6,7,8,9,10,11";
+    let spoken = speak(&["play", "tantrix", "--position", position], "2@1,0:2\nlook 2\nlook 1,0\n");
+    let found: Vec<&str> = spoken.lines().filter(|line| line.starts_with("1,0: tile 2")).collect();
+    assert!(found.len() == 2 && found[0] == found[1], "{spoken}");
+}
+
+#[test]
 fn choices_of_a_tile_say_where_each_colour_goes() {
     let position = "1@0,0:0 | hands 2,3/4,5 | bag 6,7,8,9,10,11";
     let spoken = speak(&["play", "tantrix", "--position", position], "2 a\n");
