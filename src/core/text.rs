@@ -58,7 +58,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .iter()
         .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), *candidate))
-        .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
+        .filter(|&(distance, candidate)| distance <= (candidate.len().max(typed.len()) / 3).max(1))
         // The first letter is rarely mistyped.
         .min_by_key(|&(distance, candidate)| (distance, candidate.chars().next() != typed.chars().next()))
         .map(|(_, candidate)| candidate)

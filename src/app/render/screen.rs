@@ -49,9 +49,9 @@ pub(super) mod lines_below {
     /// Tiles drawn with strokes.
     pub const STROKES: usize = 9;
     /// Hexagonal tiles in letters.
-    pub const HEXES: usize = 4;
+    pub const HEXES: usize = 6;
     /// Square tiles in letters, with the names of the columns.
-    pub const SQUARES: usize = 5;
+    pub const SQUARES: usize = 6;
     /// Pieces, at least; besides one per seat.
     pub const STONES: usize = 4;
 }

@@ -1,7 +1,5 @@
 //! What a person at a terminal has to do next, where the board alone does not say it.
 
-use std::io::{self, Write};
-
 use super::active_game::ActiveGame;
 use super::cover::Cover;
 use super::help;
@@ -20,15 +18,16 @@ pub struct Told {
 }
 
 impl ActiveGame {
-    /// Says that a turn goes on, what has to be filled first and, once in a game, how to begin and what marks mean.
-    pub fn advise(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    /// Says that a turn goes on, what has to be filled first and, once in a game, how to begin and what marks mean; with
+    /// a line end, or empty.
+    pub fn advice(&mut self) -> String {
         // Lessons and pipes are shown nothing that they did not ask for.
         let is_player = self.cover != Cover::Never && !self.session.is_race() && !self.is_bots_turn();
         if !is_player || self.session.game.is_over() || self.is_hand_hidden() {
-            return Ok(());
+            return String::new();
         }
         let goes_on = goes_on(&self.session).then(|| "Your turn goes on.".to_string());
-        let mut sentences: Vec<String> = goes_on.into_iter().chain(first_fills(&mut self.session)).collect();
+        let mut sentences: Vec<String> = goes_on.into_iter().chain(fills(&mut self.session)).collect();
         if !std::mem::replace(&mut self.told.first_step, true) && sentences.is_empty() {
             sentences.extend(help::first_step(&mut self.session, &self.seating));
         }
@@ -38,10 +37,10 @@ impl ActiveGame {
             self.told.marks = true;
             sentences.push(marks);
         }
-        if sentences.is_empty() {
-            return Ok(());
+        match sentences.is_empty() {
+            true => String::new(),
+            false => render::wrap_hanging(&sentences.join(" ")) + "\n",
         }
-        writeln!(out, "{}", render::wrap_hanging(&sentences.join(" ")))
     }
 }
 
@@ -52,11 +51,16 @@ fn goes_on(session: &Session) -> bool {
     last.is_some_and(|last| (last.clock.turns, last.clock.seat) == (now.turns, now.seat))
 }
 
-/// Names the spaces that have to be filled before anything else, with the tiles of the hand that fit.
-fn first_fills(session: &mut Session) -> Option<String> {
+/// Names the spaces that have to be filled before anything else, with the tiles of the hand that fit; says so if there
+/// are such spaces and none fits.
+fn fills(session: &mut Session) -> Option<String> {
     let board = session.game.board().view().tile_game()?;
     let mut spaces: Vec<ForcedSpace> = board.survey().spaces;
+    let has_spaces = !spaces.is_empty();
     spaces.retain(|space| !space.fits.is_empty());
+    if has_spaces && spaces.is_empty() && board.stock().is_some() {
+        return Some("Nothing in your hand fits a forced space.".to_string());
+    }
     let set = board.set().clone();
     let actions = session.game.legal_actions().ok()?;
     let is_fill =

@@ -7,7 +7,7 @@ use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Context, done, puzzle, refuse};
 use crate::render::{self, BoardStyle, DrawnBoard, HandVisibility, Replies, Screen, Viewpoint};
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{Action, BoardView, Pie, Seat};
+use houserule_core::mechanics::{Action, BoardView, Move, Pie, Seat};
 use houserule_core::names::Names;
 use houserule_core::text::{capitalised, one_line, padded, plural_of, series, widest};
 use houserule_script::game::ScoreLine;
@@ -58,13 +58,20 @@ impl ActiveGame {
 
     /// Prints the board, and the result if the game is over.
     pub fn show(&mut self, context: &Context, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "{}", self.draw_board(None, None).text)?;
+        let advice = self.advice();
+        // The board leaves room for it.
+        let lines = advice.lines().count();
+        self.replies.lines += lines;
+        let board = self.draw_board(None, None).text;
+        self.replies.lines -= lines;
+        write!(out, "{board}")?;
         self.announced.clear();
         if Screen::current().boards == BoardStyle::Words {
             let hands = self.hand_visibility();
             self.spoken = Some(render::spoken(&mut self.session.game, hands));
         }
-        self.show_state(context, out)
+        self.show_state(context, out)?;
+        write!(out, "{advice}")
     }
 
     /// Says what has changed since the board was last described, or describes all of it.
@@ -77,7 +84,9 @@ impl ActiveGame {
         if !news.is_empty() {
             writeln!(out, "{news}")?;
         }
-        self.show_state(context, out)
+        let advice = self.advice();
+        self.show_state(context, out)?;
+        write!(out, "{advice}")
     }
 
     /// Notes that the board is shown; prints how to see a hidden hand, and the result if the game is over.
@@ -113,7 +122,7 @@ impl ActiveGame {
                     _ => Ok(()),
                 }
             }
-            Ok(None) => self.advise(out),
+            Ok(None) => Ok(()),
             Err(fault) => writeln!(out, "{fault}"),
         }
     }
@@ -171,6 +180,13 @@ impl ActiveGame {
             self.replies.lines += 1;
         }
         Ok(())
+    }
+
+    /// Writes a move as a person at a terminal may type it, with the labels that the board shows before it.
+    pub fn terminal_form(&mut self, mv: Move) -> Option<String> {
+        Screen::current().rows?;
+        let text = self.session.move_text(mv);
+        self.session.shorten(&[text]).pop()
     }
 
     /// Describes a move in words where the screen is for listeners.

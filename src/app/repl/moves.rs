@@ -29,29 +29,27 @@ impl ActiveGame {
         }
         let seat = typed.as_ref().map_or_else(|_| session.game.seat(), |typed| typed.seat);
         let described = self.describe_move(seat, text);
+        let short = typed.as_ref().ok().and_then(|typed| self.terminal_form(typed.legal_move()?));
         let session = &mut self.session;
         let result = typed.and_then(|typed| Ok((typed.seat, session.play_typed(typed)?)));
         match result {
             Ok((seat, notation)) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, described, out))
+                done(self.announce(seat, &short.unwrap_or(notation), described, out))
             }
-            Err(error) => {
-                self.offered_moves.clear();
-                match error {
-                    PlayError::NotAMove(_) => {
-                        let first = session.choices(text).into_iter().next().filter(|_| session.is_first_tile());
-                        match first {
-                            Some(first) => self.play(&first, out),
-                            None => self.list_choices(text, &error, out),
-                        }
+            Err(error) => match error {
+                PlayError::NotAMove(_) => {
+                    let first = session.choices(text).into_iter().next().filter(|_| session.is_first_tile());
+                    match first {
+                        Some(first) => self.play(&first, out),
+                        None => self.list_choices(text, &error, out),
                     }
-                    error => match session.explain_end() {
-                        Some(end) => refuse(format!("{end}; type `undo` or `new`")),
-                        None => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
-                    },
                 }
-            }
+                error => match session.explain_end() {
+                    Some(end) => refuse(format!("{end}; type `undo` or `new`")),
+                    None => refuse(format!("{text} cannot be played: {}", session.explain_error(&error))),
+                },
+            },
         }
     }
 
@@ -68,7 +66,9 @@ impl ActiveGame {
                 session.explain_no_choice(typed).unwrap_or_else(|| help::describe_typo(session, typed, error)),
             );
         }
-        let short = session.shorten(&choices);
+        let mut choices: Vec<(String, String)> = session.shorten(&choices).into_iter().zip(choices).collect();
+        choices.sort();
+        let (short, choices): (Vec<String>, Vec<String>) = choices.into_iter().unzip();
         let numbered: Vec<String> =
             short.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
         match choices.len() <= MAX_DESCRIBED_CHOICES {
@@ -195,7 +195,7 @@ impl ActiveGame {
 }
 
 /// Maximum number of choices whose effects are shown.
-const MAX_DESCRIBED_CHOICES: usize = 12;
+const MAX_DESCRIBED_CHOICES: usize = 16;
 
 /// Prints choices a line each, with what they would do; where tracks are drawn, the tiles as they would lie too.
 fn describe_choices(
@@ -225,7 +225,8 @@ fn describe_choices(
             let tracks = render::describe_tracks(board, orientation);
             effect = if effect.is_empty() { tracks } else { format!("{tracks}; {effect}") };
         }
-        writeln!(out, "{}", format!("{}  {effect}", padded(text, width)).trim_end())?;
+        let line = format!("{}  {effect}", padded(text, width));
+        writeln!(out, "{}", render::wrap_indented(line.trim_end(), width + 2))?;
     }
     Ok(())
 }

@@ -349,10 +349,11 @@ impl ActiveGame {
     fn play_bot_move(&mut self, seat: Seat, mv: Move, out: &mut dyn Write) -> CommandResult {
         let text = self.session.move_text(mv);
         let described = self.describe_move(seat, &text);
+        let short = self.terminal_form(mv);
         match self.session.play(&text) {
             Ok(notation) => {
                 self.after_move(seat);
-                done(self.announce(seat, &notation, described, out))
+                done(self.announce(seat, &short.unwrap_or(notation), described, out))
             }
             Err(error) => refuse(format!("{text} cannot be played: {}", self.session.explain_error(&error))),
         }

@@ -204,10 +204,12 @@ impl Notation for TileNotation {
         let (name, tiles) = (offboard::strip_seat(typed.trim()), board.view().tile_game()?);
         let plan = tiles.tile_game();
         let label = explain_label(name, legal, &self.labels(legal, board), &plan.set);
-        if !name.chars().all(char::is_alphanumeric) {
-            return label;
-        }
-        if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
+        let label = label.or_else(|| explain_filled(name, tiles));
+        let (name, is_alone) = match name.split_once('@') {
+            Some((name, _)) => (name, false),
+            None => (name, name.chars().all(char::is_alphanumeric)),
+        };
+        if let Some(tile) = plan.set.tile_named(name).filter(|_| is_alone && plan.is_race()) {
             return Some(offboard::explain_no_choice(tile, name, tiles));
         }
         let seat = &plan.names.seats[tiles.seat()];
@@ -220,11 +222,15 @@ impl Notation for TileNotation {
             Some(Some([])) => format!("; {seat} has no tiles"),
             Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
         };
+        let in_hand = |tile: &TileIndex| known_hand.is_none_or(|hand| hand.unwrap_or_default().contains(tile));
+        if !is_alone && (plan.is_race() || plan.set.tile_named(name).is_none_or(|tile| in_hand(&tile))) {
+            return label;
+        }
         let Some(tile) = plan.set.tile_named(name) else {
             let message = label.unwrap_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)));
             return Some(format!("{message}{hand_text}"));
         };
-        if known_hand.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
+        if !in_hand(&tile) {
             return Some(format!("tile {name} is not in hand{hand_text}"));
         }
         Some(match describe_forced(tiles, legal) {
@@ -347,6 +353,14 @@ fn explain_label(text: &str, legal: &[Action], labels: &[(Coord, String)], set: 
     })?;
     let tile = set.tile_name(fitting);
     Some(format!("`{label}` is a space; write a tile in front of it, as in `{tile} {label}`"))
+}
+
+/// Explains that a text ends with the label of a space that was filled.
+fn explain_filled(text: &str, board: &dyn TileBoard) -> Option<String> {
+    let name = text.rsplit([' ', '@']).next()?.split(':').next()?;
+    let at = spaces::filled_space(board, name).filter(|_| board.set().tile_named(name).is_none())?;
+    let tile = board.set().tile_name(board.orientation_at(at)?);
+    Some(format!("tile {tile} lies on `{name}`; the board shows the open spaces"))
 }
 
 pub(super) fn read_cell(text: &str) -> Result<Coord, NotationError> {

@@ -49,9 +49,9 @@ fn a_tile_alone_lists_its_placements() {
     assert_eq!(
         output.last_lines(4),
         [
-            "#10 2 c:3  1 edge matches",
-            "#11 2 e:2  1 edge matches",
-            "#12 2 e:3  1 edge matches",
+            "#10 2 f:5  1 edge matches",
+            "#11 2 h:2  1 edge matches",
+            "#12 2 h:5  1 edge matches",
             "Type #1 to play the first one.",
         ]
     );

@@ -86,7 +86,7 @@ fn tiles_with_word_names_can_be_typed_alone() {
     let dir = TestDir::new();
     dir.write("tiles/metals.toml", METALS);
     dir.write("metals.lua", METALS_GAME);
-    dir.run_with(["play", "metals", "--scripts", "."], "cu@0,0:0\ncu\n#1\ncu a:0\n").success();
+    dir.run_with(["play", "metals", "--scripts", "."], "cu@0,0:0\ncu\n#1\ncu c:0\n").success();
     let output = dir.run_with(["play", "metals", "--scripts", "."], "fe\n");
     output.assert_stderr_starts_with("unknown command or move `fe`");
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Annotations, Screen};
 use super::drawing::{BACKGROUND, FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
-use super::paint::{FORCED, HIGHLIGHT, LAST_MOVE, THREAT};
+use super::paint::{FORCED, HIGHLIGHT, THREAT};
 use super::transform::{CellTransform, HALF};
 use houserule_core::geometry::Coord;
 
@@ -85,20 +85,20 @@ impl CellMark {
     }
 
     /// Outlines the tile of the last move.
-    pub fn last_move(&self, drawing: &mut SvgDrawing) {
-        self.outline_move(drawing, "");
+    pub fn last_move(&self, drawing: &mut SvgDrawing, colour: &str) {
+        self.outline_move(drawing, colour, "");
     }
 
     /// Outlines a tile that followed from the last move.
-    pub fn last_consequence(&self, drawing: &mut SvgDrawing) {
-        self.outline_move(drawing, " stroke-dasharray=\"7 5\"");
+    pub fn last_consequence(&self, drawing: &mut SvgDrawing, colour: &str) {
+        self.outline_move(drawing, colour, " stroke-dasharray=\"7 5\"");
     }
 
-    fn outline_move(&self, drawing: &mut SvgDrawing, dashes: &str) {
+    fn outline_move(&self, drawing: &mut SvgDrawing, colour: &str, dashes: &str) {
         drawing.put(
             SvgLayer::Marks,
             format!(
-                "<polygon points=\"{}\" fill=\"none\" stroke=\"{LAST_MOVE}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"{dashes}/>",
+                "<polygon points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"{dashes}/>",
                 self.outline(HALF - 2.0)
             ),
         );

@@ -7,11 +7,17 @@ use super::super::palette::Palette;
 use super::super::{Annotations, colours};
 use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number};
 use super::marks::CellMark;
-use super::paint::{DECISIVE, Paint};
+use super::paint::{DECISIVE, LAST_MOVE, Paint};
 use super::tiles::{self, TRACK_WIDTH};
 use super::transform::{CellTransform, HALF, polar};
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
+
+/// Colour that outlines the tiles of the last move in blocks, where a set has yellow tracks.
+const LAST_MOVE_BESIDE_YELLOW: &str = "#f5f5f0";
+
+/// Part of the height of a cell that a letter takes.
+const HEIGHT_OF_LETTER: f64 = 0.35;
 
 /// Draws tiles, the spaces around them, annotations and coordinates.
 pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annotations, palette: Palette) {
@@ -23,11 +29,14 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
         mark.draw_annotations(drawing, annotations);
     }
     draw_tiles(drawing, board, palette);
+    let has_yellow = board.set().colours.iter().any(|colour| colour.name == "yellow");
+    // In blocks an outline in gold looks like a yellow track.
+    let outline = if drawing.listed_texts.is_some() && has_yellow { LAST_MOVE_BESIDE_YELLOW } else { LAST_MOVE };
     for at in board.tiles() {
         let mark = CellMark { transform, at, is_empty: false };
         match annotations.changed(at) {
-            Some(0) => mark.last_move(drawing),
-            Some(_) => mark.last_consequence(drawing),
+            Some(0) => mark.last_move(drawing, outline),
+            Some(_) => mark.last_consequence(drawing, outline),
             None => {}
         }
         mark.draw_annotations(drawing, annotations);
@@ -36,11 +45,13 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
     for &(at, side) in &annotations.decisive.tracks {
         trace_track(drawing, board, at, side, palette);
     }
-    let cells: BTreeSet<Coord> = board.tiles().into_iter().chain(spaces).collect();
     let [right, down] = transform.half_size();
-    for [x, y] in cells.iter().map(|at| transform.centre(*at)) {
+    // Where a space is a letter and no outline, there is nothing above and below it.
+    let down = if drawing.listed_texts.is_some() { down * HEIGHT_OF_LETTER } else { down };
+    for [x, y] in spaces.iter().map(|at| transform.centre(*at)) {
         drawing.bounds.include([x - right, y - down], [x + right, y + down]);
     }
+    let cells: BTreeSet<Coord> = board.tiles().into_iter().chain(spaces).collect();
     match transform.sides {
         6 => write_axial_coordinates(drawing, transform, &cells),
         _ => write_rows_and_columns(drawing, transform, board, &cells),

@@ -67,9 +67,30 @@ impl SpaceLabels {
 
 /// Returns the labels of some spaces of a board.
 pub(super) fn labels(board: &dyn TilesView, mut spaces: Vec<Coord>) -> Vec<(Coord, String)> {
-    let reading_order = |at: &Coord| (at.y, at.x);
     spaces.sort_unstable_by_key(reading_order);
     spaces.dedup();
+    let mut labels = labels_so_far(board);
+    // Some rules let tiles be laid apart from the others, and the first tile touches none.
+    spaces.iter().for_each(|at| labels.give(*at));
+    spaces.into_iter().filter_map(|at| Some((at, label(labels.index_of(at)?)))).collect()
+}
+
+/// Returns the space that had a label until it was filled, and nobody has it since.
+pub(super) fn filled_space(board: &dyn TilesView, name: &str) -> Option<Coord> {
+    let labels = labels_so_far(board);
+    let filled = labels.uses.iter().enumerate().find(|(index, _)| label(*index).eq_ignore_ascii_case(name));
+    match filled? {
+        (_, LabelUse::Filled(at, _)) => Some(*at),
+        (_, LabelUse::Space(_)) => None,
+    }
+}
+
+fn reading_order(at: &Coord) -> (i32, i32) {
+    (at.y, at.x)
+}
+
+/// Labels as the tiles of a board have given them.
+fn labels_so_far(board: &dyn TilesView) -> SpaceLabels {
     let mut labels = SpaceLabels::default();
     if let Some(Area::Cells(cells)) = board.puzzle().map(|puzzle| &puzzle.rules().puzzle.area) {
         let mut cells: Vec<Coord> = cells.to_vec();
@@ -90,7 +111,5 @@ pub(super) fn labels(board: &dyn TilesView, mut spaces: Vec<Coord>) -> Vec<(Coor
         touched.sort_unstable_by_key(reading_order);
         touched.into_iter().for_each(|at| labels.give(at));
     }
-    // Some rules let tiles be laid apart from the others, and the first tile touches none.
-    spaces.iter().for_each(|at| labels.give(*at));
-    spaces.into_iter().filter_map(|at| Some((at, label(labels.index_of(at)?)))).collect()
+    labels
 }
