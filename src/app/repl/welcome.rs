@@ -77,7 +77,8 @@ impl ActiveGame {
         let shows_example = context.is_interactive && !is_bots_turn && !self.is_hand_hidden();
         let title = self.session.plan().title.clone();
         let first_step = help::first_step(&mut self.session, &self.seating).filter(|_| shows_example);
-        self.told.first_step = first_step.is_some();
+        // The first tile of an open board has no place to choose; how to choose one is said at the next turn.
+        self.told.first_step = first_step.is_some() && !self.session.is_first_tile();
         let greeting = match first_step {
             Some(step) => format!("{title}. {step} `moves` lists all moves; `help move` explains how to write them."),
             None => format!("{title}. Type a move, `moves` to see them all, or `help`."),
