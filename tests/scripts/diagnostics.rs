@@ -217,11 +217,11 @@ fn the_options_table_knows_its_keys() {
       assert(n == 3 and all.unset == nil and all[1] == nil and all[\"size\"] == 5)
       return { reserve = { cap = all.caps } }";
     TestDir::with("x.lua", text(valid)).run(["moves", "x.lua"]).success();
-    let output = TestDir::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"ap\"] } }"))
+    let output = TestDir::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"pp\"] } }"))
         .run(["moves", "x.lua"]);
     assert_eq!(
         (output.code, output.stderr.as_str()),
-        (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n")
+        (1, "x.lua:2: rules: unknown option `capp`; did you mean `caps`?\n")
     );
     let output =
         TestDir::with("x.lua", text("local all = o return { reserve = { cap = all.cap } }")).run(["check", "x.lua"]);

@@ -7,10 +7,11 @@ use houserule_core::text::width;
 use houserule_script::game::Game;
 
 /// Renders the overview of a position, wrapped for the screen.
-pub fn overview(game: &Game) -> String {
+pub fn overview(game: &mut Game) -> String {
+    let labels = game.labels();
     let format_line = |TextLine { head, items }: TextLine| match items.is_empty() {
         true => head + "\n",
         false => Screen::current().wrap_items(&head, items, 1, width(&head)) + "\n",
     };
-    wrap_hanging(&game.board().overview().into_iter().map(format_line).collect::<String>())
+    wrap_hanging(&game.board().overview(&labels).into_iter().map(format_line).collect::<String>())
 }

@@ -278,7 +278,7 @@ impl ActiveGame {
     pub fn look(&mut self, _: &mut Context, cell: &str, out: &mut dyn Write) -> CommandResult {
         let session = &mut self.session;
         if cell.is_empty() {
-            return done(write!(out, "{}", render::overview(&session.game)));
+            return done(write!(out, "{}", render::overview(&mut session.game)));
         }
         let labelled = session.labels().into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
         let view = session.game.board().view();

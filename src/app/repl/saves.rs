@@ -160,6 +160,7 @@ impl ActiveGame {
             });
         }
         let rest = &file_name(rest);
+        or_refuse!(self.session.check_file_name(rest));
         let (text, games, moves) = or_refuse!(self.format_save(context, rest));
         let exists = Path::new(rest).exists();
         if exists && record::read_file(Path::new(rest)).is_err() {

@@ -5,6 +5,7 @@ use super::{
     TurnState, Violation,
 };
 use crate::error::BoardError;
+use crate::geometry::Coord;
 use crate::rng::Rng;
 
 /// Position of a game with its undo history. Virtual calls are per position and operation, never per cell.
@@ -165,8 +166,8 @@ pub trait Explain {
 pub trait Describe {
     /// View of the board for renderers, notation and queries.
     fn view(&self) -> BoardView<'_>;
-    /// Full description of the position.
-    fn overview(&self) -> Vec<TextLine>;
+    /// Full description of the position. Cells that a board labels are named by their labels.
+    fn overview(&self, labels: &[(Coord, String)]) -> Vec<TextLine>;
     /// Lines below the board: state that the board itself does not show.
     fn status(&self) -> Vec<TextLine> {
         Vec::new()

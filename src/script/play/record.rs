@@ -89,13 +89,12 @@ impl Session {
 
     /// Content of a file for a record of this game.
     pub fn format_record(&self, record: &Record, name: &str) -> Result<String, HookFault> {
-        let (stem, extension) =
-            name.rsplit_once('.').filter(|(_, extension)| !extension.contains('/')).unwrap_or((name, ""));
+        let (stem, extension) = split_extension(name);
         if !self.notation().is_file_extension(extension) {
-            return match extension {
-                "" | SAVED_EXTENSION => Ok(record.to_saved()),
-                _ => Err(HookFault::new(wrong_extension(stem, extension, self.notation().file_extension()))),
-            };
+            if extension != SAVED_EXTENSION && is_of_some_notation(extension) {
+                return Err(HookFault::new(wrong_extension(stem, extension, self.notation().file_extension())));
+            }
+            return Ok(record.to_saved());
         }
         if let Some(text) = record.unchanged_text(self.notation()) {
             return Ok(text.to_string());
@@ -116,11 +115,30 @@ impl Session {
 /// Extension of saved games.
 pub const SAVED_EXTENSION: &str = "toml";
 
+impl Session {
+    /// Refuses a name with an extension that says nothing about games.
+    pub fn check_file_name(&self, name: &str) -> Result<(), HookFault> {
+        let (stem, extension) = split_extension(name);
+        if matches!(extension, "" | SAVED_EXTENSION) || is_of_some_notation(extension) {
+            return Ok(());
+        }
+        Err(HookFault::new(wrong_extension(stem, extension, self.notation().file_extension())))
+    }
+}
+
+fn split_extension(name: &str) -> (&str, &str) {
+    name.rsplit_once('.').filter(|(_, extension)| !extension.contains('/')).unwrap_or((name, ""))
+}
+
+fn is_of_some_notation(extension: &str) -> bool {
+    notation::ALL.iter().any(|notation| notation.is_file_extension(extension))
+}
+
 /// Message for a name with another extension than files of this game.
 fn wrong_extension(stem: &str, extension: &str, own_extension: &str) -> String {
     let own = if own_extension == SAVED_EXTENSION { String::new() } else { format!(" or {stem}.{own_extension}") };
     let extension = one_line(extension, 20);
-    match notation::ALL.iter().any(|other| other.is_file_extension(&extension)) {
+    match is_of_some_notation(&extension) {
         true => format!(".{extension} files are for games with another notation; save {stem}.toml{own}"),
         false => format!("unknown file format .{extension}; save {stem}.toml{own}"),
     }

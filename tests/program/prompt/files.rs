@@ -217,7 +217,7 @@ fn pipes_and_devices_are_written_to_not_replaced() {
         &["render", "tak", "-o", "link.svg"][..],
         &["solve", "discovery-3", "-o", "link.svg"],
         &["simulate", "tak", "--set", "size=3", "--games", "20", "--svg", "link.svg"],
-        &["simulate", "tak", "--set", "size=3", "--games", "20", "--records", "link.toml"],
+        &["simulate", "tak", "--set", "size=3", "--games", "20", "--records", "link.svg"],
     ] {
         let dir = TestDir::new();
         let pipe = dir.path("pipe");

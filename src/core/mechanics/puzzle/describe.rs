@@ -14,7 +14,7 @@ impl Describe for PuzzlePosition {
     }
 
     /// Lists everything that keeps the puzzle from being solved.
-    fn overview(&self) -> Vec<TextLine> {
+    fn overview(&self, _: &[(Coord, String)]) -> Vec<TextLine> {
         let judgement = self.judge();
         let missing = judgement.faults.iter().filter(|fault| matches!(fault, SolutionFault::Missing { .. })).count();
         let mut lines = Vec::new();

@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use super::{StackPosition, StackRules, Tower};
-use crate::geometry::Bitboard;
+use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
     Action, BoardView, DecisiveCells, Describe, Evaluate, Position, Seat, Stone, StoneBoard, TextLine,
 };
@@ -15,7 +15,7 @@ impl<S: Bitboard, T: Tower> Describe for StackPosition<S, T> {
         BoardView::Stones(self)
     }
 
-    fn overview(&self) -> Vec<TextLine> {
+    fn overview(&self, _: &[(Coord, String)]) -> Vec<TextLine> {
         overview(&self.rules, self, self.score_now())
     }
 

@@ -20,8 +20,8 @@ macro_rules! describe_tiles {
                 BoardView::Tiles(self)
             }
 
-            fn overview(&self) -> Vec<TextLine> {
-                overview(self, &self.rules)
+            fn overview(&self, labels: &[(Coord, String)]) -> Vec<TextLine> {
+                overview(self, &self.rules, labels)
             }
 
             fn changes_since(&self, before: &dyn Position, mover: Seat) -> Vec<String> {
@@ -41,14 +41,16 @@ describe_tiles!(TrackPosition);
 describe_tiles!(OffboardPosition);
 
 /// Lists forced spaces and the tiles that fit them, controlled sides, and the tracks of every colour.
-pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules) -> Vec<TextLine> {
+pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules, labels: &[(Coord, String)]) -> Vec<TextLine> {
     let Survey { spaces, controlled, colours } = board.survey();
-    let names = |cells: &[Coord]| -> Vec<String> { cells.iter().map(|at| board.name(*at)).collect() };
+    let label = |at: &Coord| labels.iter().find(|(cell, _)| cell == at).map(|(_, label)| label.clone());
+    let name = |at: &Coord| label(at).unwrap_or_else(|| board.name(*at));
+    let names = |cells: &[Coord]| -> Vec<String> { cells.iter().map(name).collect() };
     let mut lines: Vec<TextLine> = Vec::new();
     if rules.forced_neighbours.is_some() && spaces.is_empty() {
         lines.push("no forced spaces".to_string().into());
     } else if rules.forced_neighbours.is_some() {
-        lines.extend(spaces.iter().map(|space| describe_forced(board, rules, space).into()));
+        lines.extend(spaces.iter().map(|space| describe_forced(board, rules, space, &name(&space.at)).into()));
     }
     if !controlled.is_empty() {
         lines.push(format!("on a controlled side: {}", names(&controlled).join(" ")).into());
@@ -70,7 +72,7 @@ pub(super) fn overview(board: &dyn TileBoard, rules: &TrackRules) -> Vec<TextLin
 
 /// `forced: 1,-1; 9 and 14 fit; unseen tiles that fit: 3 now, 5 once restrictions end`; the last part only if
 /// there are restrictions and a bag that is not empty.
-fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpace) -> String {
+fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpace, at: &str) -> String {
     let names: Vec<&str> = space.fits.iter().map(|tile| rules.set.tiles[*tile].name.as_str()).collect();
     let fits = match names.as_slice() {
         [] => "nothing in hand fits".to_string(),
@@ -85,7 +87,7 @@ fn describe_forced(board: &dyn TileBoard, rules: &TrackRules, space: &ForcedSpac
         true => format!("{now} now, {later} once restrictions end"),
         false => now.to_string(),
     };
-    format!("forced: {}; {fits}; unseen tiles that fit: {unseen}", board.name(space.at))
+    format!("forced: {at}; {fits}; unseen tiles that fit: {unseen}")
 }
 
 /// Lists the tiles and spaces that a move forces, the loops that it closes, the lines that it extends and pending
