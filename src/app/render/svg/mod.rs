@@ -24,6 +24,7 @@ use super::{Annotations, HandVisibility};
 use houserule_core::geometry::Coord;
 use houserule_core::index::IndexVec;
 use houserule_core::mechanics::{BoardView, Seat, TilesView};
+use houserule_core::tiles::{OrientationIndex, TileSet};
 use houserule_script::game::Game;
 use paint::Paint;
 use transform::CellTransform;
@@ -117,6 +118,16 @@ pub(super) fn cell_centre(board: BoardView, at: Coord) -> ([f64; 2], [f64; 2]) {
 fn seat_paints(game: &Game, style: &SvgStyle) -> IndexVec<Seat, Paint> {
     let seats = game.plan().names.seats.iter().enumerate();
     seats.map(|(index, name)| Paint::of_seat(style.palette, name, index)).collect()
+}
+
+/// Renders one tile.
+pub fn svg_of_tile(set: &TileSet, orientation: OrientationIndex, palette: Palette) -> String {
+    let mut drawing = SvgDrawing::new();
+    drawing.description = set.tile_name(orientation).to_string();
+    let id = tiles::define_tile(&mut drawing, set, orientation, palette);
+    drawing.stamp(SvgLayer::Pieces, 0, &id, [0.0, 0.0]);
+    let half = UNITS_PER_CELL / 2.0;
+    drawing.excerpt(Bounds { left: -half, top: -half, right: half, bottom: half }, false)
 }
 
 /// Renders tiles without a game.
