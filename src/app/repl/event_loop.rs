@@ -202,15 +202,12 @@ impl<'a> EventLoop<'a> {
                 Ok(None)
             }
             Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
-            Event::Browser(request) => {
-                self.serve_window(request);
-                Ok(None)
-            }
+            Event::Browser(request) => self.serve_window(request),
         }
     }
 
     /// Does what a window asks for. It may have gone by then, so nobody need take the answer.
-    fn serve_window(&mut self, request: Request) {
+    fn serve_window(&mut self, request: Request) -> io::Result<Option<ExitReason>> {
         match request {
             Request::Opened => self.prompt.publish_table(),
             Request::Ask { ask, viewer, reply } => {
@@ -226,7 +223,42 @@ impl<'a> EventLoop<'a> {
                 }
                 let _ = reply.send(admitted);
             }
+            Request::File { file, reply } => {
+                let line = format!("load {}", one_line(&file.name, 60));
+                let mut refusal = None;
+                let exit = self.window_step(&line, |prompt, out| {
+                    let outcome = prompt.load_dropped(&file.name, &file.text, out)?;
+                    if let CommandOutcome::Refused(message) = &outcome {
+                        refusal = Some(Refusal::impossible(message));
+                    }
+                    Ok(outcome)
+                })?;
+                let _ = reply.send(refusal.map_or(Ok(()), Err));
+                return Ok(exit);
+            }
+            Request::Script { edit, reply } => {
+                let written = self.prompt.write_script(&edit);
+                let file = written.as_ref().ok().and_then(|written| written["file"].as_str().map(str::to_string));
+                let _ = reply.send(written);
+                if let Some(file) = file {
+                    return self.window_step("reload", |prompt, out| prompt.apply_written(&file, out));
+                }
+            }
         }
+        Ok(None)
+    }
+
+    /// Does something for a window of the table that is shown like a line.
+    fn window_step(
+        &mut self,
+        line: &str,
+        action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
+    ) -> io::Result<Option<ExitReason>> {
+        self.front_end.echo(line, &mut self.prompt)?;
+        self.prompt.context.line_viewer = Some(Viewer::Table);
+        let result = self.step(Cause::Line(line), action);
+        self.prompt.context.line_viewer = None;
+        result
     }
 
     /// Returns the next event, after asking for a line if need be.
