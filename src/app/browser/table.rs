@@ -166,6 +166,8 @@ struct Player {
     seat: String,
     name: String,
     bot: Option<String>,
+    /// Seconds per move of a bot in a race.
+    pace: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -354,6 +356,7 @@ fn game_state(
         seat: name(seat),
         name: occupant.to_string(),
         bot: occupant.bot().map(ToString::to_string),
+        pace: plan.pace(seat).filter(|_| session.is_race() && occupant.bot().is_some()),
     };
     let match_info = |table: &houserule_script::matches::Match| MatchInfo {
         players: (0..table.entrants()).map(|entrant| table.entrant_name(entrant)).collect(),

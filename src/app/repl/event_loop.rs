@@ -201,7 +201,12 @@ impl<'a> EventLoop<'a> {
                 self.prompt.interrupt();
                 Ok(None)
             }
-            Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
+            Event::Tick => self.step(Cause::Outside, |prompt, _| {
+                prompt.in_game(|game, _| {
+                    game.call_due_bots();
+                    Ok(CommandOutcome::Done)
+                })
+            }),
             Event::Browser(request) => self.serve_window(request),
         }
     }
@@ -284,7 +289,8 @@ impl<'a> EventLoop<'a> {
     /// Waits for an event while the clock runs.
     fn wait(&mut self) -> Option<Event> {
         // The prompt has a sender of its own, so the channel is never closed.
-        let event = match self.prompt.run_clock() {
+        let clock = self.prompt.run_clock();
+        let event = match clock.into_iter().chain(self.prompt.time_to_race_move()).min() {
             None => self.inbox.recv().ok(),
             Some(time) => Some(self.inbox.recv_timeout(time).unwrap_or(Event::Tick)),
         };
@@ -336,10 +342,12 @@ impl<'a> EventLoop<'a> {
         cause: Cause,
         action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
     ) -> io::Result<Option<ExitReason>> {
+        self.prompt.update_race_pace();
         self.front_end.begin_step(&self.prompt);
         let mut outcome = action(&mut self.prompt, self.front_end.output())?;
         if let CommandOutcome::Starts(mode) = outcome {
             self.prompt.enter(mode);
+            self.prompt.update_race_pace();
             outcome = CommandOutcome::Done;
         }
         self.prompt.in_game(|game, context| {

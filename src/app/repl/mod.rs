@@ -15,6 +15,7 @@
 //! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
 //! | `puzzle` | hints for puzzles |
 //! | `clock` | the clock of the game |
+//! | `race_pace` | bots of a race in a browser |
 //! | `cover` | hidden hands on a shared screen |
 //! | `browser` | the table in a browser |
 
@@ -52,6 +53,7 @@ mod names;
 mod pictures;
 mod puzzle;
 mod queries;
+mod race_pace;
 mod rule_changes;
 mod saves;
 mod search;

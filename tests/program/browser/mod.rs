@@ -1,10 +1,13 @@
 //! The table in a browser: the real program, asked over its own connections.
 
 mod client;
+mod documents;
 mod hands;
+mod races;
 mod random_requests;
 mod refusals;
 mod windows;
+mod workshop;
 
 use client::Table;
 use serde_json::json;
