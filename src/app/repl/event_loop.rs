@@ -90,18 +90,21 @@ impl<'a> EventLoop<'a> {
         EventLoop { prompt, front_end, inbox, waiting: VecDeque::new() }
     }
 
+    /// Runs a line before any that is typed.
+    pub fn with_line(mut self, line: &str) -> EventLoop<'a> {
+        self.waiting.push_back(Waiting::Line { text: line.to_string(), origin: LineOrigin::Prompt });
+        self
+    }
+
     /// Handles events until the prompt is left.
-    pub fn run(mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
-        let result = self.handle_all(start, has_browser);
+    pub fn run(mut self, start: StartMode) -> io::Result<ExitReason> {
+        let result = self.handle_all(start);
         self.end_search();
         result
     }
 
-    fn handle_all(&mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
+    fn handle_all(&mut self, start: StartMode) -> io::Result<ExitReason> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
-        if has_browser && exit.is_none() {
-            exit = self.step(Cause::Line("browser"), |prompt, out| prompt.browser("", out))?;
-        }
         while exit.is_none() {
             if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
                 exit = self.step(Cause::Outside, Prompt::go_on_with_match)?;

@@ -186,7 +186,9 @@ pub(crate) fn run<'a>(
     let autosave = Autosave::new(options.has_autosave || is_interactive);
     let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events, time));
     let front_end = Box::new(TableFrontEnd::new(front_end(input)));
-    EventLoop::new(prompt, front_end, inbox).run(start, options.has_browser)
+    let events = EventLoop::new(prompt, front_end, inbox);
+    let events = if options.has_browser { events.with_line(":browser") } else { events };
+    events.run(start)
 }
 
 /// What all modes of the prompt share.
