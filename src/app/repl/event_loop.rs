@@ -14,6 +14,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
+use crate::browser::{Refusal, RefusalKind, Request, Viewer};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
 use houserule_core::text::{one_line, plural};
@@ -44,6 +45,8 @@ pub enum Event {
     Interrupted,
     /// Time has passed on the clock of the game.
     Tick,
+    /// A window asks for something.
+    Browser(Request),
 }
 
 /// What caused a step.
@@ -60,16 +63,19 @@ pub enum Cause<'a> {
 
 /// Input that waits for its turn.
 enum Waiting {
-    Line {
-        text: String,
-        /// Whether it came after another line of the same paste, so it was not shown behind a prompt.
-        is_pasted: bool,
-    },
-    Unusable {
-        line: String,
-        reason: &'static str,
-    },
+    Line { text: String, origin: LineOrigin },
+    Unusable { line: String, reason: &'static str },
     End,
+}
+
+/// Where a line comes from.
+#[derive(PartialEq, Eq)]
+enum LineOrigin {
+    Prompt,
+    /// It came after another line of the same paste, so it was not shown behind a prompt.
+    Paste,
+    /// A window sent it.
+    Window(Viewer),
 }
 
 pub struct EventLoop<'a> {
@@ -85,14 +91,17 @@ impl<'a> EventLoop<'a> {
     }
 
     /// Handles events until the prompt is left.
-    pub fn run(mut self, start: StartMode) -> io::Result<ExitReason> {
-        let result = self.handle_all(start);
+    pub fn run(mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
+        let result = self.handle_all(start, has_browser);
         self.end_search();
         result
     }
 
-    fn handle_all(&mut self, start: StartMode) -> io::Result<ExitReason> {
+    fn handle_all(&mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
+        if has_browser && exit.is_none() {
+            exit = self.step(Cause::Line("browser"), |prompt, out| prompt.browser("", out))?;
+        }
         while exit.is_none() {
             if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
                 exit = self.step(Cause::Outside, Prompt::go_on_with_match)?;
@@ -143,8 +152,8 @@ impl<'a> EventLoop<'a> {
                 prompt.leave(out)
             }),
             Waiting::Unusable { line, reason } => self.step(Cause::Line(&line), |_, _| refuse(reason)),
-            Waiting::Line { text, is_pasted } => {
-                if is_pasted {
+            Waiting::Line { text, origin } => {
+                if origin != LineOrigin::Prompt {
                     self.front_end.echo(&text, &mut self.prompt)?;
                 }
                 // If the new rules do not load, the line runs under the old ones.
@@ -159,7 +168,13 @@ impl<'a> EventLoop<'a> {
                         return self.step(Cause::Line(&text), |_, _| refuse(reason));
                     }
                 }
-                self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out))
+                let LineOrigin::Window(viewer) = origin else {
+                    return self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out));
+                };
+                self.prompt.context.line_viewer = Some(viewer.clone());
+                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &viewer, out));
+                self.prompt.context.line_viewer = None;
+                result
             }
         }
     }
@@ -187,6 +202,30 @@ impl<'a> EventLoop<'a> {
                 Ok(None)
             }
             Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
+            Event::Browser(request) => {
+                self.serve_window(request);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Does what a window asks for. It may have gone by then, so nobody need take the answer.
+    fn serve_window(&mut self, request: Request) {
+        match request {
+            Request::Opened => self.prompt.publish_table(),
+            Request::Ask { ask, viewer, reply } => {
+                let _ = reply.send(self.prompt.answer_window(&ask, &viewer));
+            }
+            Request::Line { line, viewer, reply } => {
+                let admitted = match self.waiting.len() < MAX_WAITING_LINES {
+                    true => self.prompt.admit_line(&line, &viewer),
+                    false => Err(Refusal::new(RefusalKind::Busy, "too many lines wait; try again")),
+                };
+                if admitted.is_ok() {
+                    self.waiting.push_back(Waiting::Line { text: line, origin: LineOrigin::Window(viewer) });
+                }
+                let _ = reply.send(admitted);
+            }
         }
     }
 
@@ -231,7 +270,8 @@ impl<'a> EventLoop<'a> {
             InputEvent::Lines(lines) => {
                 let note = lines.first().and_then(|line| self.waiting_note(line));
                 let lines = lines.into_iter().enumerate();
-                self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, is_pasted: index > 0 }));
+                let origin = |index| if index > 0 { LineOrigin::Paste } else { LineOrigin::Prompt };
+                self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, origin: origin(index) }));
                 if let Some(note) = note {
                     return self.step(Cause::Outside, |prompt, _| {
                         prompt.context.remarks.notes.push(note);
@@ -309,14 +349,14 @@ impl<'a> EventLoop<'a> {
         }
         let remarks = std::mem::take(&mut self.prompt.context.remarks);
         self.front_end.end_step(StepReport { cause, remarks, refusal, cover, is_last: false }, &mut self.prompt)?;
-        let is_fatal = is_refused && self.front_end.ends_at_refusal();
+        let is_fatal = is_refused && self.front_end.ends_at_refusal() && self.prompt.context.line_viewer.is_none();
         Ok(is_fatal.then_some(ExitReason::Refused))
     }
 
     /// Drops the lines that were pasted after a refused one, and says so.
     fn drop_pasted(&mut self, refusal: &mut Option<String>) {
         let before = self.waiting.len();
-        self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { is_pasted: true, .. }));
+        self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { origin: LineOrigin::Paste, .. }));
         let dropped = before - self.waiting.len();
         if dropped > 0 {
             let note =

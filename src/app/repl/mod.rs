@@ -16,6 +16,7 @@
 //! | `puzzle` | hints for puzzles |
 //! | `clock` | the clock of the game |
 //! | `cover` | hidden hands on a shared screen |
+//! | `browser` | the table in a browser |
 
 /// The value of a result; an error refuses the command.
 macro_rules! or_refuse {
@@ -30,6 +31,7 @@ macro_rules! or_refuse {
 mod active_game;
 mod announcements;
 mod autosave;
+mod browser;
 mod clock;
 mod command;
 mod commands;
@@ -66,11 +68,13 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use crate::active_time::TimeSource;
+use crate::browser::{TableFrontEnd, Viewer};
 use crate::interrupt;
 use crate::players::SeatAssignment;
 use crate::render::Screen;
 use crate::terminal::{self, QuietKeyboard};
 use autosave::Autosave;
+use browser::BrowserTable;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
 use houserule_script::matches::MatchRequest;
@@ -81,6 +85,7 @@ use mode::Mode;
 
 // What front ends see of the prompt.
 pub(crate) use active_game::ActiveGame;
+pub(crate) use browser::KnownVariant;
 pub(crate) use command::{Changes, Command, Completion, InLesson, InputLine, Reveals};
 pub(crate) use commands::COMMANDS;
 pub(crate) use event_loop::Cause;
@@ -142,6 +147,8 @@ pub struct ReplOptions {
     pub has_autosave: bool,
     /// Whether lines come from a program, and no line may go on over several.
     pub is_program: bool,
+    /// Whether the table is opened in a browser.
+    pub has_browser: bool,
 }
 
 /// Runs the prompt until it is left. At a terminal the default in games for two is a person against an easy bot, and
@@ -176,7 +183,8 @@ pub(crate) fn run<'a>(
     let _keyboard = input.has_editor().then(QuietKeyboard::new);
     let autosave = Autosave::new(options.has_autosave || is_interactive);
     let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events, time));
-    EventLoop::new(prompt, front_end(input), inbox).run(start)
+    let front_end = Box::new(TableFrontEnd::new(front_end(input)));
+    EventLoop::new(prompt, front_end, inbox).run(start, options.has_browser)
 }
 
 /// What all modes of the prompt share.
@@ -195,6 +203,10 @@ pub(crate) struct Context {
     bot_failed: bool,
     /// Information about the present step that is not part of its output.
     remarks: Remarks,
+    /// The table in a browser, once it was asked for.
+    browser: Option<BrowserTable>,
+    /// Whose window sent the line that runs.
+    line_viewer: Option<Viewer>,
 }
 
 impl Context {
@@ -214,6 +226,8 @@ impl Context {
             searches: 0,
             bot_failed: false,
             remarks: Remarks::default(),
+            browser: None,
+            line_viewer: None,
         }
     }
 

@@ -79,7 +79,7 @@ impl SeatedBots {
     }
 
     /// Returns the present player of every seat. After a swap this differs from the chairs.
-    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
+    pub fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
         const PERSON: &Occupant = &Occupant::Person(None);
         let seats = session.plan().names.seats.indices();
         let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();

@@ -1,14 +1,14 @@
 //! Targets: invisible shapes over the cells of a board and the pieces of its stacks, with what a page and a screen
 //! reader have to know about them. Also single tiles and pieces, for the buttons of a page.
 
-use super::super::{Annotations, speech};
+use super::super::{Annotations, Palette, speech};
 use super::drawing::{Bounds, SvgDrawing, SvgLayer, number, points};
 use super::transform::{CellTransform, HALF};
 use super::{SvgStyle, draw_board, pieces, seat_paints, tile_board, tiles};
 use houserule_core::geometry::Coord;
-use houserule_core::mechanics::{BoardView, PieceKind, Seat, Stone, TilesView};
+use houserule_core::mechanics::{BoardView, PieceKind, Seat, Stone};
 use houserule_core::text::escaped;
-use houserule_core::tiles::OrientationIndex;
+use houserule_core::tiles::{OrientationIndex, TileSet};
 use houserule_script::game::Game;
 
 /// Renders the board alone, with targets, for a page that makes them work.
@@ -20,12 +20,12 @@ pub fn svg_with_targets(game: &Game, annotations: &Annotations, style: &SvgStyle
 }
 
 /// Renders one tile, as a picture.
-pub fn svg_of_tile(board: &dyn TilesView, orientation: OrientationIndex, style: &SvgStyle) -> String {
+pub fn svg_of_tile(set: &TileSet, orientation: OrientationIndex, palette: Palette) -> String {
     let mut drawing = SvgDrawing::new();
-    let id = tiles::define_tile(&mut drawing, board.set(), orientation, style.palette);
+    let id = tiles::define_tile(&mut drawing, set, orientation, palette);
     drawing.stamp(SvgLayer::Pieces, 0, &id, [0.0, 0.0]);
-    tiles::draw_name(&mut drawing, board.set(), orientation, [0.0, 0.0]);
-    let [right, down] = CellTransform::of_tiles(board.set()).half_size();
+    tiles::draw_name(&mut drawing, set, orientation, [0.0, 0.0]);
+    let [right, down] = CellTransform::of_tiles(set).half_size();
     drawing.excerpt(Bounds { left: -right, top: -down, right, bottom: down }, false)
 }
 
@@ -72,12 +72,10 @@ fn draw_target(
     let order = annotations.last_move.iter().position(|last| *last == at);
     let order = order.map_or_else(String::new, |order| format!(" data-last=\"{order}\""));
     let tile = view.tiles().and_then(|board| Some(&board.set().orientations[board.orientation_at(at)?]));
-    let tile = match (tile, view.tiles()) {
-        (Some(orientation), Some(board)) => {
-            format!(" data-tile=\"{}\"", escaped(&board.set().tiles[orientation.tile].name))
-        }
-        _ => String::new(),
-    };
+    let tile = tile.zip(view.tiles()).map_or_else(String::new, |(orientation, board)| {
+        let name = escaped(&board.set().tiles[orientation.tile].name);
+        format!(" data-tile=\"{name}\" data-turn=\"{}\"", orientation.rotation)
+    });
     let kind = if view.is_occupied(at) { "cell occupied" } else { "cell" };
     let forced = if annotations.forced.contains(&at) { " forced" } else { "" };
     let [x, y] = transform.centre(at).map(number);

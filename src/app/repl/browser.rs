@@ -1,0 +1,237 @@
+//! The table in a browser, as the prompt sees it: `browser` opens it, and lines and questions of windows arrive as events.
+
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::active_game::ActiveGame;
+use super::command::{Command, InputLine};
+use super::cover::Cover;
+use super::event_loop::Event;
+use super::mode::Prompt;
+use super::rule_changes::settings_of;
+use super::{CommandResult, NO_GAME, done, refuse};
+use crate::browser::{Ask, Hub, Refusal, RefusalKind, Sight, TableServer, Viewer};
+use crate::render;
+use houserule_core::mechanics::Seat;
+use houserule_core::text::one_line;
+use houserule_script::rules::Manifest;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Commands that a seat may give from its window: those about its own game. The others could read or write files, start
+/// programs, or change the game of everyone.
+const SEAT_COMMANDS: [&str; 8] = ["swap", "resign", "draw", "undo", "redo", "stop", "pause", "note"];
+
+/// Longest line of a window.
+const MAX_LINE_LEN: usize = 64 * 1024;
+
+/// The table that windows show.
+pub struct BrowserTable {
+    pub server: TableServer,
+    /// Number of the state of the game, which grows with every change.
+    revision: u64,
+    shown: Option<ShownState>,
+    /// Variants of the game, by the hash of the rules: listing them reads files.
+    variants: Option<(String, Vec<KnownVariant>)>,
+}
+
+/// Variant that can be added or removed.
+#[derive(Clone, Serialize)]
+pub struct KnownVariant {
+    name: String,
+    title: String,
+    active: bool,
+}
+
+/// What decides whether answers about a game are out of date.
+#[derive(Clone, PartialEq)]
+struct ShownState {
+    started: Instant,
+    revision: u64,
+    /// Step of a lesson.
+    step: Option<usize>,
+}
+
+impl Prompt {
+    /// Runs `browser`, `browser readonly` or `browser red`.
+    pub fn browser(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
+        let viewer = match rest {
+            "" => Viewer::Table,
+            "readonly" => Viewer::Public,
+            seat => match self.game() {
+                None => return refuse("only a game has seats; `browser` prints the link of the table"),
+                Some(game) => {
+                    let seat = or_refuse!(game.seat_named(seat));
+                    Viewer::Seat(game.session.plan().seat_name(seat).to_string())
+                }
+            },
+        };
+        if self.context.browser.is_none() {
+            let events = self.context.events.clone();
+            let server = or_refuse!(TableServer::start(move |request| events.send(Event::Browser(request)).is_ok()));
+            self.context.browser = Some(BrowserTable { server, revision: 0, shown: None, variants: None });
+        }
+        let Some(table) = &self.context.browser else { return refuse("the table is closed") };
+        let link = or_refuse!(table.server.link(&viewer));
+        done(match &viewer {
+            Viewer::Table => writeln!(out, "The table is at {link}"),
+            Viewer::Public => writeln!(out, "Read-only: {link}"),
+            Viewer::Seat(seat) => writeln!(out, "For {seat}: {link}"),
+        })
+    }
+
+    /// Returns the windows, if there may be some.
+    pub fn hub(&self) -> Option<Arc<Hub>> {
+        self.context.browser.as_ref().map(|table| table.server.hub.clone())
+    }
+
+    /// Returns whose window sent the line that runs.
+    pub fn line_viewer(&self) -> Option<&Viewer> {
+        self.context.line_viewer.as_ref()
+    }
+
+    /// Sends the table to all windows, as each may see it.
+    pub fn publish_table(&mut self) {
+        let Some(hub) = self.hub() else { return };
+        let revision = self.update_revision();
+        for viewer in hub.viewers() {
+            let table = catch_unwind(AssertUnwindSafe(|| crate::browser::table(self, &viewer, revision)));
+            // Where it cannot be drawn, the windows keep the last one, and the prompt goes on.
+            if let Ok(table) = table {
+                hub.publish(&viewer, &table);
+            }
+        }
+    }
+
+    /// Returns the number of the present state.
+    fn update_revision(&mut self) -> u64 {
+        let step = self.lesson().and_then(|lesson| lesson.place()).map(|(_, step)| step);
+        let state = |game: &ActiveGame| ShownState { started: game.started, revision: game.revision, step };
+        let now = self.game().map(state);
+        let Some(table) = &mut self.context.browser else { return 0 };
+        if table.shown != now {
+            table.revision += 1;
+            table.shown = now;
+        }
+        table.revision
+    }
+
+    /// Returns the variants of the game.
+    pub fn known_variants(&mut self) -> Vec<KnownVariant> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let session = &game.session;
+        let (hash, active) = (&session.plan().hash, &session.ruleset.manifests);
+        let cached = self.context.browser.as_ref().and_then(|table| table.variants.as_ref());
+        if let Some((_, variants)) = cached.filter(|(known, _)| known == hash) {
+            return variants.clone();
+        }
+        let variant =
+            |head: &Manifest, active: bool| KnownVariant { name: head.name.clone(), title: head.title.clone(), active };
+        let manifests = self.context.workspace.library.manifests();
+        let is_active = |head: &&Manifest| active.iter().any(|known| known.name == head.name);
+        let others = manifests.variants(active).filter(|head| !is_active(head)).map(|head| variant(head, false));
+        let variants: Vec<KnownVariant> = active.iter().skip(1).map(|head| variant(head, true)).chain(others).collect();
+        let hash = hash.clone();
+        if let Some(table) = &mut self.context.browser {
+            table.variants = Some((hash, variants.clone()));
+        }
+        variants
+    }
+
+    /// Returns the rules in words: what variants change, then all of them.
+    pub fn rules_text(&self) -> Result<String, Refusal> {
+        let game = self.game().ok_or_else(|| Refusal::impossible(NO_GAME))?;
+        let ruleset = &game.session.ruleset;
+        let changes = self.context.workspace.changes(ruleset, &settings_of(&game.session));
+        let changes = changes.map_err(Refusal::impossible)?.map(|changes| changes.to_string() + "\n");
+        Ok(changes.unwrap_or_default() + &ruleset.rules_text().to_string())
+    }
+
+    /// Answers a question of a window. Nothing changes.
+    pub fn answer_window(&mut self, ask: &Ask, viewer: &Viewer) -> Result<Value, Refusal> {
+        let revision = self.update_revision();
+        let answer = catch_unwind(AssertUnwindSafe(|| crate::browser::answer(self, ask, viewer, revision)));
+        answer.unwrap_or_else(|_| Err(Refusal::impossible("this question cannot be answered")))
+    }
+
+    /// Checks whether a window may send this line now.
+    pub fn admit_line(&mut self, line: &str, viewer: &Viewer) -> Result<(), Refusal> {
+        let forbidden = |message: String| Err(Refusal::new(RefusalKind::Forbidden, message));
+        if line.len() > MAX_LINE_LEN || line.chars().any(char::is_control) {
+            return Err(Refusal::new(RefusalKind::Malformed, "a line is short and has no line breaks"));
+        }
+        let name = match viewer {
+            Viewer::Table => return Ok(()),
+            Viewer::Public => return forbidden("this window is read-only".to_string()),
+            Viewer::Seat(name) => name,
+        };
+        let parsed = self.resolve(line);
+        let game = self.game_mut().filter(|game| game.session.plan().names.seat(name).is_some());
+        let Some(game) = game else { return forbidden(format!("this game has no seat {name}")) };
+        let Ok(seat) = game.seat_named(name) else { return forbidden(format!("this game has no seat {name}")) };
+        if !game.session.game.board().movers().has(seat) {
+            return forbidden(format!("it is not {name}'s turn"));
+        }
+        match parsed {
+            InputLine::Move(text) => game.admit_move(&text, seat, viewer),
+            InputLine::Command(command, _) if is_seat_command(command) => Ok(()),
+            InputLine::Command(command, _) => {
+                forbidden(format!("`{}` is for the table; type it at the prompt", command.word))
+            }
+            _ => Err(Refusal::impossible(format!("`{}` is not a move", one_line(line, 40)))),
+        }
+    }
+
+    /// Runs a line of a window. A seat sees its hand there, so it need not take the screen first.
+    pub fn run_window_line(&mut self, line: &str, viewer: &Viewer, out: &mut dyn Write) -> CommandResult {
+        let is_move = self.is_move(line);
+        let covered = match (viewer, self.game_mut()) {
+            (Viewer::Seat(name), Some(game)) if is_move => game.uncover_for(name),
+            _ => None,
+        };
+        let result = self.run_line(line, out);
+        if let (Some(covered), Some(game)) = (covered, self.game_mut()) {
+            game.cover = covered;
+        }
+        result
+    }
+}
+
+fn is_seat_command(command: &Command) -> bool {
+    SEAT_COMMANDS.contains(&command.word)
+}
+
+impl ActiveGame {
+    /// Checks a move of a seat's window. Where hands are hidden, the answer to anything but a move would appear at the
+    /// prompt, for all to see.
+    fn admit_move(&mut self, text: &str, seat: Seat, viewer: &Viewer) -> Result<(), Refusal> {
+        let session = &mut self.session;
+        let typed = session.judge_typed(text);
+        if typed.as_ref().is_ok_and(|typed| typed.seat != seat) {
+            return Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's"));
+        }
+        if !render::hides_hands(&session.game) {
+            return Ok(());
+        }
+        debug_assert!(Sight::of(self, viewer).shows(seat));
+        let session = &mut self.session;
+        match typed {
+            Err(error) => Err(Refusal::impossible(session.explain_error(&error))),
+            Ok(typed) if typed.legal_move().is_some() => Ok(()),
+            Ok(typed) => {
+                let violations = typed.into_violations();
+                let why: Vec<String> = violations.iter().map(|violation| session.explain(violation)).collect();
+                Err(Refusal::impossible(why.join("; ")))
+            }
+        }
+    }
+
+    /// Lets a seat move on a screen that covers its hand; returns the cover to restore.
+    fn uncover_for(&mut self, name: &str) -> Option<Cover> {
+        let seat = self.seat_named(name).ok()?;
+        let chair = self.session.game.player(seat);
+        (self.cover != Cover::Never).then(|| std::mem::replace(&mut self.cover, Cover::TakenBy(chair)))
+    }
+}
