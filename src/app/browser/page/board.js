@@ -6,6 +6,9 @@ import { byId, el, svg } from "./dom.js";
 /** Time between two tiles that follow from a move. */
 const STEP = 160;
 
+/** Most pixels for each unit of the drawing; a cell is 80 units wide. */
+const LARGEST = 1.5;
+
 const frame = byId("board");
 let drawing = null;
 let shown = "";
@@ -30,6 +33,8 @@ export function show(text) {
   const hadFocus = hasFocus();
   shown = text;
   drawing = fresh;
+  // Boards of few cells are not drawn larger than a hand.
+  drawing.style.maxWidth = `${Math.round(LARGEST * drawing.viewBox.baseVal.width)}px`;
   frame.replaceChildren(drawing);
   const changed = targets().filter((each) => each.dataset.last)
     .sort((one, other) => one.dataset.last - other.dataset.last)

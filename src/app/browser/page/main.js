@@ -37,14 +37,14 @@ function announce(before, next) {
 
 const MOST_ENTRIES = 200;
 
-/** Writes what was said; what a move prints is on the board already, but for its first line. */
+/** Writes what was said, except after moves: what they print is on the board already. */
 function flush(isMove) {
   const log = byId("log");
   for (const { line, text, refused } of told) {
-    const lines = text.split("\n");
-    const shown = isMove && !refused ? lines[0] : text;
+    if (isMove && !refused) continue;
+    if (!refused && !text.includes("\n")) play.tell(text);
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
-      line && el("b", {}, `> ${line}`), el("pre", {}, shown)));
+      line && el("b", {}, `> ${line}`), el("pre", {}, text)));
   }
   while (log.children.length > MOST_ENTRIES) log.firstChild.remove();
   if (told.length) log.scrollTop = log.scrollHeight;

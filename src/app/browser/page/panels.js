@@ -26,6 +26,7 @@ function headline(table) {
   const undone = table.undone ? " Undone moves remain; redo plays them again." : "";
   if (table.thinking) return `${table.thinking} thinks…`;
   if (table.turn.race) return `Everyone may move.${undone}`;
+  if (table.players.length === 1) return `Move ${table.turn.number}.${undone}`;
   const [seat] = table.turn.seats;
   const name = table.players.find((player) => player.seat === seat)?.name;
   const who = name && name !== "human" && name !== seat ? `${seat} (${name})` : seat;
@@ -39,7 +40,7 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 function showSupply() {
   const { table, pick } = choice;
   if (!table?.game) return byId("supply").replaceChildren();
-  fill(byId("supply"), [table.pieces, table.hands, table.reserves, pick, play.mayMove(), others()], () => [
+  fill(byId("supply"), [table.revision, choice.moves.length, pick, play.mayMove()], () => [
     ...(table.kind === "stones" ? [pieceRow(table)] : []),
     ...table.hands.filter((hand) => table.puzzle || hand.seat !== null).map(handRow),
     ...(others().length ? [el("div", { className: "buttons" }, ...others().map(moveButton))] : []),
@@ -146,11 +147,14 @@ function showPlayers(table) {
         left !== undefined && el("span", { className: "clock", dataset: { seat: player.seat } }, time(left)),
         reserve && el("small", {}, reserve.text));
     })),
-    ...(score.length ? [el("ul", { className: "score" }, ...score.map((line) => el("li", {}, line.text)))] : []),
+    ...(score.length ? [el("ul", { className: "score" }, ...score.map((line) => el("li", {}, scoreText(line))))] : []),
     table.match && el("p", { className: "match" }, table.match.players
       .map((name, index) => `${name} ${table.match.points[index]}`).join(", ") + ` after ${table.match.games} games`),
   ].filter(Boolean));
 }
+
+/** `red: 21 line of 21`; a dash stands for nothing to explain. */
+const scoreText = ({ side, text }) => `${side}: ${text.slice(side.length + 1).replace(/ -$/, "")}`;
 
 export function time(seconds) {
   const rest = Math.max(0, Math.ceil(Math.abs(seconds)));
