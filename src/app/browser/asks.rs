@@ -188,6 +188,11 @@ fn listed_move(
 fn judge(session: &mut Session, sight: &Sight, text: &str) -> Result<Result<Seat, Vec<String>>, Refusal> {
     let typed = match session.judge_typed(text) {
         Ok(typed) => typed,
+        // The first tile is written by its name alone.
+        Err(PlayError::NotAMove(error)) if session.is_first_tile() => match session.choices(text).first() {
+            Some(first) => session.judge_typed(first).map_err(fault)?,
+            None => return Err(Refusal::new(RefusalKind::Malformed, error)),
+        },
         Err(PlayError::NotAMove(error)) => return Err(Refusal::new(RefusalKind::Malformed, error)),
         // A script failed.
         Err(error) => return Err(fault(error)),
@@ -226,7 +231,8 @@ fn preview(game: &mut ActiveGame, sight: &Sight, text: &str, revision: u64) -> R
     let mut scratch = session.scratch_copy();
     // What comes next must not reveal what the seat cannot see.
     scratch.game.determinise(seat, &mut Rng::new(scratch.seed));
-    scratch.play(text).map_err(fault)?;
+    let notation = session.choices(text).into_iter().next().filter(|_| session.is_first_tile());
+    scratch.play(notation.as_deref().unwrap_or(text)).map_err(fault)?;
     let svg = render::svg_of_changes(&session.game, &scratch.game, &board_style(Screen::current().palette));
     Ok(json!({ "revision": revision, "legal": true, "effect": effect, "svg": svg }))
 }

@@ -71,6 +71,10 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub fn has_windows(&self) -> bool {
+        self.windows.load(Ordering::Relaxed) > 0
+    }
+
     /// Returns the viewers with an open window.
     pub fn viewers(&self) -> Vec<Viewer> {
         let mut tables = self.tables();
@@ -112,9 +116,9 @@ impl Hub {
         if !table.borrow().is_empty() {
             table.mark_changed();
         }
-        let taken = Arc::new(Mutex::new(None));
-        let watchdog = tokio::spawn(watch_window(taken.clone(), hang_up));
-        let window = Window { viewer, table, messages, taken, watchdog, is_closed: false, _place: place };
+        let waiting = Arc::new(Mutex::new(None));
+        let watchdog = tokio::spawn(watch_window(waiting.clone(), hang_up));
+        let window = Window { viewer, table, messages, waiting, watchdog, is_closed: false, _place: place };
         Some(unfold(window, |mut window| async move {
             window.set_waiting(false);
             let event = window.next().await?;
@@ -148,7 +152,7 @@ struct Window {
     viewer: Viewer,
     table: watch::Receiver<Arc<str>>,
     messages: broadcast::Receiver<Message>,
-    taken: WaitingSince,
+    waiting: WaitingSince,
     watchdog: tokio::task::JoinHandle<()>,
     is_closed: bool,
     _place: WindowPlace,
@@ -162,7 +166,7 @@ impl Drop for Window {
 
 impl Window {
     fn set_waiting(&self, is_waiting: bool) {
-        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = is_waiting.then(Instant::now);
+        *self.waiting.lock().unwrap_or_else(PoisonError::into_inner) = is_waiting.then(Instant::now);
     }
 
     /// Waits for the next event; `None` after the last.

@@ -8,6 +8,7 @@
 //! | `hub` | open windows, and what is sent to them |
 //! | `front_end` | the front end of the prompt, with windows beside it |
 //! | `table` | the table as a window sees it |
+//! | `launch` | a browser for a link |
 //! | `asks` | questions about the game, which change nothing |
 //!
 //! # Routes
@@ -31,6 +32,7 @@ mod asks;
 mod assets;
 mod front_end;
 mod hub;
+mod launch;
 mod security;
 mod server;
 mod table;
@@ -41,6 +43,7 @@ use tokio::sync::oneshot;
 pub(crate) use asks::{Ask, answer};
 pub(crate) use front_end::TableFrontEnd;
 pub(crate) use hub::Hub;
+pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
 pub(crate) use server::TableServer;
 pub(crate) use table::{Sight, table};
 

@@ -114,7 +114,7 @@ struct Board {
 #[derive(Serialize)]
 struct Hand {
     seat: Option<String>,
-    /// Whether the window may lay from it.
+    /// Whether it belongs to the window, which may lay from it in its turn.
     own: bool,
     hidden: bool,
     /// Number of tiles; `None` if unknown.
@@ -256,11 +256,6 @@ impl Sight {
     /// Returns whether the window may move for a seat.
     pub fn plays(&self, seat: Seat) -> bool {
         !self.is_readonly && self.seat.is_none_or(|own| own == seat)
-    }
-
-    /// Returns whether every hand may be shown.
-    pub fn shows_all(&self, game: &ActiveGame) -> bool {
-        game.session.plan().names.seats.indices().all(|seat| self.shows(seat))
     }
 }
 
@@ -455,7 +450,7 @@ fn hands(game: &ActiveGame, sight: &Sight, palette: Palette) -> Vec<Hand> {
         let hand_tiles = shown.unwrap_or_default().iter().map(|tile| hand_tile(tiles, *tile, fitting, palette));
         Hand {
             seat: Some(names.seats[seat].clone()),
-            own: sight.plays(seat) && sight.shows(seat),
+            own: sight.plays(seat) && sight.shows(seat) && !game.seating.is_bot(session.game.player(seat)),
             hidden: shown.is_none(),
             count: known.map(<[TileIndex]>::len),
             tiles: hand_tiles.collect(),

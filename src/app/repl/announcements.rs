@@ -125,6 +125,11 @@ impl ActiveGame {
         render::board_from(&mut self.session.game, &Viewpoint { hands, seats: &seats, replies: &self.replies, focus })
     }
 
+    /// Returns the board as it is printed now.
+    pub fn printed_board(&mut self) -> String {
+        self.draw_board(None, None).text
+    }
+
     fn hand_visibility(&mut self) -> HandVisibility {
         if self.can_see_hand() { HandVisibility::Visible } else { HandVisibility::Hidden }
     }

@@ -9,11 +9,15 @@ use super::active_game::ActiveGame;
 use super::command::{Command, InputLine};
 use super::cover::Cover;
 use super::event_loop::Event;
+use super::lesson::LessonSession;
 use super::mode::Prompt;
 use super::rule_changes::settings_of;
-use super::{CommandResult, NO_GAME, done, refuse};
-use crate::browser::{Ask, Hub, Refusal, RefusalKind, Sight, TableServer, Viewer};
-use crate::render;
+use super::{CommandOutcome, CommandResult, NO_GAME, refuse};
+use crate::browser::{
+    Ask, Hub, Refusal, RefusalKind, Sight, TableServer, Viewer, is_remote, open_in_browser, tunnel_command,
+};
+use crate::lesson::step_annotations;
+use crate::render::{self, HandVisibility};
 use houserule_core::mechanics::Seat;
 use houserule_core::text::one_line;
 use houserule_script::rules::Manifest;
@@ -75,11 +79,18 @@ impl Prompt {
         }
         let Some(table) = &self.context.browser else { return refuse("the table is closed") };
         let link = or_refuse!(table.server.link(&viewer));
-        done(match &viewer {
-            Viewer::Table => writeln!(out, "The table is at {link}"),
-            Viewer::Public => writeln!(out, "Read-only: {link}"),
-            Viewer::Seat(seat) => writeln!(out, "For {seat}: {link}"),
-        })
+        let port = table.server.port();
+        match &viewer {
+            Viewer::Table => writeln!(out, "The table is at {link}")?,
+            Viewer::Public => writeln!(out, "Read-only: {link}")?,
+            Viewer::Seat(seat) => writeln!(out, "For {seat}: {link}")?,
+        }
+        // Further links are for other people, and a program opens what it wants.
+        let is_opened = viewer == Viewer::Table && self.context.is_interactive && open_in_browser(&link);
+        if is_remote() || viewer == Viewer::Table && self.context.is_interactive && !is_opened {
+            writeln!(out, "From another machine, run this there first: {}", tunnel_command(port))?;
+        }
+        Ok(CommandOutcome::Done)
     }
 
     /// Returns the windows, if there may be some.
@@ -103,6 +114,19 @@ impl Prompt {
                 hub.publish(&viewer, &table);
             }
         }
+    }
+
+    /// Returns the board as a step prints it, to leave it out where the page draws it.
+    pub fn printed_board(&mut self) -> Option<String> {
+        let step = self.lesson().and_then(LessonSession::current_step).map(|(step, _)| step.clone());
+        let game = self.game_mut()?;
+        Some(match step {
+            Some(step) => {
+                let annotations = step_annotations(&mut game.session, &step);
+                render::board_with(&game.session.game, &annotations, HandVisibility::Visible)
+            }
+            None => game.printed_board(),
+        })
     }
 
     /// Returns the number of the present state.
