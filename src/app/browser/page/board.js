@@ -111,12 +111,16 @@ export function light(lit, chosen = []) {
 /** Lays the picture of a move over the board; null takes it away. */
 export function ghost(text) {
   drawing?.querySelector(".ghost")?.remove();
+  for (const hidden of drawing?.querySelectorAll(".under-ghost") ?? []) hidden.classList.remove("under-ghost");
   const picture = text ? svg(text) : null;
   if (!picture || !drawing) return;
   const layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
   layer.setAttribute("class", "ghost");
   layer.setAttribute("aria-hidden", "true");
   layer.append(...picture.childNodes);
+  for (const piece of layer.querySelectorAll("[data-on]")) {
+    for (const under of drawing.querySelectorAll(`[data-on="${piece.dataset.on}"]`)) under.classList.add("under-ghost");
+  }
   drawing.insertBefore(layer, drawing.querySelector(".cell"));
 }
 

@@ -13,6 +13,7 @@ export function show(table) {
   byId("turn").textContent = headline(table);
   byId("turn").classList.toggle("over", Boolean(table.over));
   byId("sign").textContent = `${table.prompt}>`;
+  showLesson(table);
   showPlayers(table);
   showMoves(table);
   showActions(table);
@@ -132,13 +133,25 @@ function showActions(table) {
   ].filter(Boolean));
 }
 
+// The step of a lesson or quiz.
+
+function showLesson({ lesson, readonly }) {
+  fill(byId("lesson"), [lesson, readonly], () => !lesson ? [] : [
+    el("div", { className: "lesson" },
+      el("h2", {}, lesson.step !== null && lesson.of ? `${lesson.name}, step ${lesson.step} of ${lesson.of}` : lesson.name),
+      lesson.say && el("p", {}, lesson.say), lesson.ask && el("p", {}, el("b", {}, lesson.ask)),
+      !readonly && el("div", { className: "buttons" }, ...[...lesson.choices, ...lesson.words]
+        .map((word) => button(capital(word), () => play.run(word), { dataset: { id: `word-${word}` } })))),
+  ]);
+}
+
 // Players with reserves, score and clock.
 
 function showPlayers(table) {
   const { players = [], reserves = [], score = [], clock, turn } = table;
   fill(byId("players"), [players, reserves, score, clock, turn, table.over, table.match], () => !table.game ? [] : [
-    el("h2", {}, "Players"),
-    el("ul", { className: "players" }, ...players.map((player) => {
+    el("h2", {}, players.length > 1 ? "Players" : "Score"),
+    players.length > 1 && el("ul", { className: "players" }, ...players.map((player) => {
       const reserve = reserves.find((each) => each.seat === player.seat);
       const left = clock?.left?.[player.seat];
       const isOn = !table.over && turn.seats.includes(player.seat);
@@ -153,8 +166,12 @@ function showPlayers(table) {
   ].filter(Boolean));
 }
 
-/** `red: 21 line of 21`; a dash stands for nothing to explain. */
-const scoreText = ({ side, text }) => `${side}: ${text.slice(side.length + 1).replace(/ -$/, "")}`;
+/** `red: 21 (line of 21)`, unless there is nothing to explain. */
+const scoreText = ({ side, text }) => {
+  const [points, ...explanation] = text.slice(side.length + 1).split(" ");
+  const words = explanation.join(" ");
+  return `${side}: ${points}${/^(-|nothing)?$/.test(words) ? "" : ` (${words})`}`;
+};
 
 export function time(seconds) {
   const rest = Math.max(0, Math.ceil(Math.abs(seconds)));

@@ -150,11 +150,11 @@ export async function attend(cell) {
     }
     if (choice.pick?.type === "stack") return tell(describeChoice());
     const attempt = mayMove() && !canLift(cell) && !choice.lit().has(cell) ? choice.attempt(cell) : null;
-    if (!attempt || (board.isOccupied(cell) && choice.pick?.type !== "tile")) return tell(describeChoice() || board.describe(cell));
+    if (!attempt) return tell(describeChoice() || board.describe(cell));
     const answer = await remembered(`why ${attempt}`, () => ask("why", { text: attempt }));
     if (number !== latest) return;
-    const reasons = answer.why ?? answer.text ?? "";
-    tell([reasons].flat().join("; ") || board.describe(cell), true);
+    const described = board.isOccupied(cell) ? [board.describe(cell)] : [];
+    tell([...described, ...answer.why].join("; "), answer.why.length > 0);
   } catch (error) {
     if (number === latest) tell(error.message, true);
   }

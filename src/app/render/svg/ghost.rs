@@ -12,7 +12,8 @@ use std::collections::BTreeSet;
 
 /// Renders the cells that differ after a move, in the coordinates of the board before it.
 pub fn svg_of_changes(before: &Game, after: &Game, style: &SvgStyle) -> String {
-    let mut drawing = SvgDrawing::new();
+    // The page hides what is under these.
+    let mut drawing = SvgDrawing { has_targets: true, ..SvgDrawing::new() };
     match (before.board().view(), after.board().view()) {
         (BoardView::Stones(old), BoardView::Stones(new)) => {
             let grid = &new.game().grid;
@@ -24,7 +25,7 @@ pub fn svg_of_changes(before: &Game, after: &Game, style: &SvgStyle) -> String {
                 stone_board::draw_cell(&mut drawing, transform, at);
                 if !stack.is_empty() {
                     let id = pieces::define_pile(&mut drawing, new.game(), &stack, &paints);
-                    drawing.stamp(SvgLayer::Pieces, -at.y, &id, centre);
+                    drawing.stamp_on(SvgLayer::Pieces, -at.y, &id, centre, at);
                     pieces::draw_height(&mut drawing, stack.len(), centre);
                 }
             }
@@ -39,7 +40,7 @@ pub fn svg_of_changes(before: &Game, after: &Game, style: &SvgStyle) -> String {
                     continue;
                 };
                 let id = tiles::define_tile(&mut drawing, new.set(), orientation, style.palette);
-                drawing.stamp(SvgLayer::Pieces, 0, &id, transform.centre(at));
+                drawing.stamp_on(SvgLayer::Pieces, 0, &id, transform.centre(at), at);
                 tiles::draw_name(&mut drawing, new.set(), orientation, transform.centre(at));
                 if new.last_laid().iter().skip(1).any(|forced| *forced == at) {
                     mark.last_consequence(&mut drawing);
