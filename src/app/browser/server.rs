@@ -11,7 +11,7 @@ use super::hub::{Hub, MAX_WINDOWS, Message};
 use super::security::{HEADERS, Keys, check_addresses};
 use super::{Refusal, RefusalKind, Reply, Request, Viewer};
 use anyhow::Context;
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{self, Extension, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -262,12 +262,17 @@ async fn ask(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, 
 
 /// Reads a request in JSON of limited size.
 async fn read_body<T: DeserializeOwned>(body: Body, limit: usize) -> Result<T, Response> {
+    let too_long = || {
+        let message = format!("the request is longer than {limit} bytes or was cut off");
+        error(StatusCode::PAYLOAD_TOO_LARGE, &message)
+    };
+    // Refused by the length that it announces, before it arrives.
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_long());
+    }
     let bytes = match tokio::time::timeout(READ_TIMEOUT, to_bytes(body, limit)).await {
         Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => {
-            let message = format!("the request is longer than {limit} bytes or was cut off");
-            return Err(error(StatusCode::PAYLOAD_TOO_LARGE, &message));
-        }
+        Ok(Err(_)) => return Err(too_long()),
         Err(_) => return Err(error(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")),
     };
     serde_json::from_slice(&bytes).map_err(|fault| {
