@@ -37,11 +37,11 @@ function announce(before, next) {
 
 const MOST_ENTRIES = 200;
 
-/** Writes what was said, except after moves: what they print is on the board already. */
+/** Writes what was said, except for moves, which are on the board and in their list. */
 function flush(isMove) {
   const log = byId("log");
   for (const { line, text, refused } of told) {
-    if (isMove && !refused) continue;
+    if (isMove && !refused && !text.includes("\n")) continue;
     if (!refused && !text.includes("\n")) play.tell(text);
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
       line && el("b", {}, `> ${line}`), el("pre", {}, text)));
