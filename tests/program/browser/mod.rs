@@ -1,6 +1,6 @@
 //! The table in a browser: the real program, asked over its own connections.
 
-mod client;
+pub mod client;
 mod hands;
 mod random_requests;
 mod refusals;

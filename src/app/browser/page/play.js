@@ -38,6 +38,8 @@ export async function update(next) {
     tell(error.message, true);
   }
   refresh();
+  // What is shown is complete: a move can be chosen.
+  document.body.dataset.moves = String(table.at ?? 0);
   if (choice.at && (board.hasFocus() || frame.matches(":hover"))) attend(choice.at);
 }
 
@@ -117,14 +119,17 @@ export function dropChoice() {
   changed();
 }
 
+/** `1 on a2, 2 in hand from a1`. */
+function describeStack() {
+  const { cell, count, cells, drops } = choice.pick;
+  const dropped = cells.map((each, index) => `${drops[index]} on ${board.nameOf(each)}`);
+  const left = count - drops.reduce((total, each) => total + each, 0);
+  return [...dropped, `${left} in hand from ${board.nameOf(cell)}`].join(", ");
+}
+
 function describeChoice() {
   const pick = choice.pick;
-  if (pick?.type === "stack") {
-    const dropped = pick.cells.map((cell, index) => `${pick.drops[index]} on ${board.nameOf(cell)}`);
-    const left = pick.count - pick.drops.reduce((total, each) => total + each, 0);
-    const held = `${left} in hand from ${board.nameOf(pick.cell)}`;
-    return `${[...dropped, held].join(", ")}. Click along a line to drop one at a time.`;
-  }
+  if (pick?.type === "stack") return `${describeStack()}. Click along a line to drop one at a time.`;
   if (pick?.type === "tile") return `Tile ${pick.tile}: choose a lit space. R turns it.`;
   if (pick?.type === "laid") return `Tile ${pick.tile} on ${board.nameOf(pick.cell)}: R turns it; choose a tile to swap, or drag it to a space.`;
   return "";
@@ -144,7 +149,8 @@ export async function attend(cell) {
       const answer = await remembered(`move ${text}`, () => ask("preview", { move: text }));
       if (number !== latest) return;
       board.ghost(answer.svg ?? null);
-      tell([text, answer.effect].filter(Boolean).join(": "));
+      const made = [text, answer.effect].filter(Boolean).join(": ");
+      tell(choice.pick.type === "stack" ? `${describeStack()}; all of it here is ${made}` : made);
       if (board.hasFocus() && answer.effect) say(answer.effect);
       return;
     }
