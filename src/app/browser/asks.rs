@@ -31,6 +31,17 @@ pub(crate) enum Ask {
     Rules {},
     /// The position, or what is on a cell: `{"text": "..."}`.
     Look { at: Option<String> },
+    /// The game as a file: `{"name", "type", "text"}`, or `base64` instead of `text`. The table lists the formats.
+    Save { format: String },
+    /// The scripts of the rules: `{"scripts": [{"name", "file", "built_in", "target", "hash", "text"}]}`; `target` is the
+    /// file that a change is written to. Only for the table.
+    Scripts {},
+    /// Checks a changed script: `{"ok", "faults": [{"line", "column", "length", "path", "message"}], "effect"}`, where
+    /// `effect` names the first move that would change. Only for the table.
+    Check { name: String, text: String },
+    /// Lets bots play games in the background, or stops them with 0 games: `{"games"}`; `fair` events follow. Only for
+    /// the table.
+    Fair { games: u64, bots: Vec<String> },
 }
 
 /// Maximum number of moves that are listed.
@@ -78,8 +89,16 @@ struct ListedMove {
 
 /// Answers a question for a viewer.
 pub(crate) fn answer(prompt: &mut Prompt, ask: &Ask, viewer: &Viewer, revision: u64) -> Result<Value, Refusal> {
-    if let Ask::Rules {} = ask {
-        return Ok(json!({ "text": prompt.rules_text()? }));
+    match ask {
+        Ask::Scripts {} | Ask::Check { .. } | Ask::Fair { .. } if *viewer != Viewer::Table => {
+            return Err(Refusal::new(RefusalKind::Forbidden, "only a window of the whole table can do this"));
+        }
+        Ask::Rules {} => return Ok(json!({ "text": prompt.rules_text()? })),
+        Ask::Save { format } => return prompt.document(format, viewer),
+        Ask::Scripts {} => return prompt.list_scripts(),
+        Ask::Check { name, text } => return prompt.check_script(name, text),
+        Ask::Fair { games, bots } => return prompt.start_fair_run(*games, bots),
+        Ask::Moves {} | Ask::Preview { .. } | Ask::Why { .. } | Ask::Look { .. } => {}
     }
     let no_game = || Refusal::impossible("no game has started");
     let sight = Sight::of(prompt.game_mut().ok_or_else(no_game)?, viewer);
@@ -91,7 +110,7 @@ pub(crate) fn answer(prompt: &mut Prompt, ask: &Ask, viewer: &Viewer, revision: 
                 Ask::Moves {} => list_moves(game, &sight, revision),
                 Ask::Why { text } => why(game, &sight, text),
                 Ask::Look { at } => look(game, &sight, at.as_deref()),
-                Ask::Rules {} | Ask::Preview { .. } => unreachable!("answered above"),
+                _ => unreachable!("answered above"),
             }
         }
     }

@@ -62,7 +62,7 @@ impl FrontEnd for TableFrontEnd<'_> {
         self.inner.end_step(report, prompt)?;
         if let Some((hub, json)) = prompt.hub().zip(told) {
             let audience = audience(prompt);
-            hub.tell(Message::Told { json: json.into(), audience });
+            hub.tell(Message::Event { name: "told", json: json.into(), audience });
         }
         prompt.publish_table();
         Ok(())

@@ -36,7 +36,8 @@ pub struct Hub {
 /// Message to windows besides the table.
 #[derive(Clone, Debug)]
 pub enum Message {
-    Told {
+    Event {
+        name: &'static str,
         json: Arc<str>,
         audience: Audience,
     },
@@ -178,11 +179,11 @@ impl Window {
             tokio::select! {
                 biased;
                 message = self.messages.recv() => match message {
-                    Ok(Message::Told { json, audience }) if audience.includes(&self.viewer) => {
-                        return Some(Event::default().event("told").data(json));
+                    Ok(Message::Event { name, json, audience }) if audience.includes(&self.viewer) => {
+                        return Some(Event::default().event(name).data(json));
                     }
                     // It has missed some; the table says how the game stands.
-                    Ok(Message::Told { .. }) | Err(RecvError::Lagged(_)) => {}
+                    Ok(Message::Event { .. }) | Err(RecvError::Lagged(_)) => {}
                     Ok(Message::Closed) | Err(RecvError::Closed) => {
                         self.is_closed = true;
                         return Some(Event::default().event("closed").data("{}"));

@@ -15,17 +15,20 @@
 //!
 //! Everything under `/table` needs the header `X-Houserule-Key` with a key from a link's fragment. Errors are JSON,
 //! `{"error": "sentence"}`, with the status 400 (unreadable), 401 (key), 403 (Host, Origin, or not for this window), 404,
-//! 405, 413 (too large), 422 (the rules do not allow it) or 503 (busy).
+//! 405, 409 (changed elsewhere), 413 (too large), 422 (the rules do not allow it) or 503 (busy).
 //!
 //! | route | answer |
 //! |---|---|
 //! | `GET /`, `/page.css`, `/main.js`, ... | the page (`assets`) |
-//! | `GET /table/events` | server-sent events: `table`, `told`, `closed`; a comment every 15 s |
+//! | `GET /table/events` | server-sent events: `table`, `told`, `fair`, `closed`; a comment every 15 s |
 //! | `POST /table/line` `{"line": "c3"}` | 202 once the line is queued; its effects are events |
-//! | `POST /table/ask` `{"ask": "moves"}` and others | the answer, see `asks` |
+//! | `POST /table/ask` `{"ask": "moves"}` and others | the answer, see `asks::Ask` |
+//! | `POST /table/file` `{"name": "game.ptn", "text": "..."}` | 202 once the game goes on from the file, or 422; only for the table |
+//! | `POST /table/script` `{"name": "late-walls", "text": "...", "hash": "..."}` | `{"file", "hash"}` once it is written and the rules are loaded again (`told`), 409 or 422; only for the table. Names and hashes come from the question `scripts` |
 //!
 //! `told` is `{"line": "c3", "text": "...", "refused": false, "verdict": "right"}`: what a step printed, or why nothing
 //! was done; `line` is empty where no line caused it, and `verdict` (`right`, `wrong`, `illegal`) is there in lessons only.
+//! `fair` is `{"played", "games", "done"}` while games run, at last with `text`, `svg` and `error` of the report.
 //! The fields of `table` are those of `table::Table`, those of a move `asks::ListedMove`.
 
 mod asks;
@@ -37,12 +40,13 @@ mod security;
 mod server;
 mod table;
 
+use serde::Deserialize;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
 pub(crate) use asks::{Ask, answer};
 pub(crate) use front_end::TableFrontEnd;
-pub(crate) use hub::Hub;
+pub(crate) use hub::{Audience, Hub, Message};
 pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
 pub(crate) use server::TableServer;
 pub(crate) use table::{Sight, table};
@@ -64,8 +68,31 @@ pub(crate) enum Request {
     Opened,
     /// A line, as if it were typed. The answer comes when it is queued.
     Line { line: String, viewer: Viewer, reply: Reply<()> },
+    /// A file that was dropped on the page.
+    File { file: DroppedFile, reply: Reply<()> },
+    /// A script that was changed on the page.
+    Script { edit: ScriptEdit, reply: Reply<Value> },
     /// A question, answered at once.
     Ask { ask: Ask, viewer: Viewer, reply: Reply<Value> },
+}
+
+/// File that was dropped on the page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DroppedFile {
+    pub name: String,
+    pub text: String,
+}
+
+/// Script that was changed on the page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScriptEdit {
+    /// Name of its game or variant.
+    pub name: String,
+    pub text: String,
+    /// Mark of the text that was changed, as it was read.
+    pub hash: String,
 }
 
 /// Where an answer goes. The window may have gone by then.
@@ -86,6 +113,8 @@ pub(crate) enum RefusalKind {
     Forbidden,
     /// The rules or the state of the game do not allow it.
     Impossible,
+    /// Someone else has changed the same.
+    Conflict,
     Busy,
 }
 

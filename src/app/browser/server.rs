@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::assets::{ASSETS, Asset};
 use super::hub::{Hub, MAX_WINDOWS, Message};
 use super::security::{HEADERS, Keys, check_addresses};
-use super::{Refusal, RefusalKind, Reply, Request, Viewer};
+use super::{DroppedFile, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer};
 use anyhow::Context;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{self, Extension, State};
@@ -33,6 +33,9 @@ const MAX_CONNECTIONS: usize = 2 * MAX_WINDOWS;
 
 /// Maximum size of a line or a question, in bytes.
 const MAX_BODY_LEN: usize = 256 << 10;
+
+/// Maximum size of a file dropped on the page, in bytes.
+const MAX_FILE_LEN: usize = 4 << 20;
 
 /// Time that the head or the body of a request may take.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -161,6 +164,8 @@ fn routes(app: Arc<App>) -> Router {
         .route("/table/events", get(events))
         .route("/table/line", post(line))
         .route("/table/ask", post(ask))
+        .route("/table/file", post(file))
+        .route("/table/script", post(script))
         .fallback(|| async { error(StatusCode::NOT_FOUND, "there is nothing at this address") })
         .method_not_allowed_fallback(|| async {
             error(StatusCode::METHOD_NOT_ALLOWED, "wrong method for this address")
@@ -212,6 +217,7 @@ impl IntoResponse for Refusal {
             RefusalKind::Malformed => StatusCode::BAD_REQUEST,
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalKind::Conflict => StatusCode::CONFLICT,
             RefusalKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
         error(status, &self.message)
@@ -258,6 +264,40 @@ async fn ask(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, 
     };
     let answer: Result<Value, Refusal> = app.ask(|reply| Request::Ask { ask, viewer, reply }).await;
     answer.map_or_else(Refusal::into_response, |answer| Json(answer).into_response())
+}
+
+/// `POST /table/file`.
+async fn file(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, body: Body) -> Response {
+    if let Some(refusal) = refuse_others(&viewer) {
+        return refusal;
+    }
+    let file: DroppedFile = match read_body(body, MAX_FILE_LEN).await {
+        Ok(file) => file,
+        Err(response) => return response,
+    };
+    match app.ask(|reply| Request::File { file, reply }).await {
+        Ok(()) => (StatusCode::ACCEPTED, Json(json!({}))).into_response(),
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// `POST /table/script`.
+async fn script(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, body: Body) -> Response {
+    if let Some(refusal) = refuse_others(&viewer) {
+        return refusal;
+    }
+    let edit: ScriptEdit = match read_body(body, MAX_BODY_LEN).await {
+        Ok(edit) => edit,
+        Err(response) => return response,
+    };
+    let answer: Result<Value, Refusal> = app.ask(|reply| Request::Script { edit, reply }).await;
+    answer.map_or_else(Refusal::into_response, |answer| Json(answer).into_response())
+}
+
+/// Refuses what only windows of the table may do, which are those of the user.
+fn refuse_others(viewer: &Viewer) -> Option<Response> {
+    let refusal = || Refusal::new(RefusalKind::Forbidden, "only a window of the whole table can do this");
+    (*viewer != Viewer::Table).then(|| refusal().into_response())
 }
 
 /// Reads a request in JSON of limited size.

@@ -35,6 +35,8 @@ struct GameInfo {
     options: Vec<OptionInfo>,
     /// Variants that `variant` can add or remove.
     variants: Vec<KnownVariant>,
+    /// Extensions of the files that the question `save` writes.
+    formats: Vec<&'static str>,
     /// Seats in turn order, and the team of each.
     seats: Vec<String>,
     sides: Vec<String>,
@@ -167,6 +169,8 @@ struct Player {
     seat: String,
     name: String,
     bot: Option<String>,
+    /// Seconds per move of a bot in a race.
+    pace: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -264,13 +268,13 @@ pub(crate) fn table(prompt: &mut Prompt, viewer: &Viewer, revision: u64) -> Stri
     let lesson = prompt.lesson().map(lesson_info);
     let annotations = annotations(prompt, viewer);
     let text = prompt.prompt_text();
-    let variants = prompt.known_variants();
+    let (variants, formats) = (prompt.known_variants(), prompt.save_formats());
     let game = prompt.game_mut();
     let sight = game.map(|game| (Sight::of(game, viewer), game));
     let (info, state, seat, readonly) = match sight {
         None => (None, None, None, *viewer != Viewer::Table),
         Some((sight, game)) => {
-            let info = game_info(game, variants);
+            let info = game_info(game, variants, formats);
             let seat = sight.seat.map(|seat| game.session.plan().seat_name(seat).to_string());
             let state = game_state(game, &sight, &annotations, lesson);
             (Some(info), Some(state), seat, sight.is_readonly)
@@ -303,7 +307,7 @@ pub(crate) fn board_style(palette: Palette) -> SvgStyle {
     SvgStyle { palette, heading: false, legend: false, hands: HandVisibility::Hidden, ..SvgStyle::default() }
 }
 
-fn game_info(game: &ActiveGame, variants: Vec<KnownVariant>) -> GameInfo {
+fn game_info(game: &ActiveGame, variants: Vec<KnownVariant>, formats: Vec<&'static str>) -> GameInfo {
     let session = &game.session;
     let (plan, options) = (session.plan(), &session.ruleset.options);
     let settings = plan.settings.iter().map(|(key, value)| {
@@ -320,6 +324,7 @@ fn game_info(game: &ActiveGame, variants: Vec<KnownVariant>) -> GameInfo {
         title: plan.title.clone(),
         options: settings.collect(),
         variants,
+        formats,
         seats: plan.names.seats.iter().cloned().collect(),
         sides: plan.names.seats.indices().map(|seat| plan.team_name(plan.names.team_of[seat]).to_string()).collect(),
     }
@@ -354,6 +359,7 @@ fn game_state(
         seat: name(seat),
         name: occupant.to_string(),
         bot: occupant.bot().map(ToString::to_string),
+        pace: plan.pace(seat).filter(|_| session.is_race() && occupant.bot().is_some()),
     };
     let match_info = |table: &houserule_script::matches::Match| MatchInfo {
         players: (0..table.entrants()).map(|entrant| table.entrant_name(entrant)).collect(),

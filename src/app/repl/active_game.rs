@@ -9,6 +9,7 @@ use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
 use super::match_play::MatchInProgress;
 use super::puzzle::LastHint;
+use super::race_pace::RacePace;
 use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
@@ -57,6 +58,8 @@ pub struct ActiveGame {
     /// Whether a hand is visible on the screen.
     pub is_hand_shown: bool,
     pub watched_files: Option<WatchedFiles>,
+    /// When bots move in a race, while it is on a page.
+    pub race_pace: Option<RacePace>,
 }
 
 /// Whether bots move when it is their turn.
@@ -112,6 +115,7 @@ impl ActiveGame {
             cover: Cover::Never,
             is_hand_shown: false,
             watched_files: None,
+            race_pace: None,
         }
     }
 
@@ -139,6 +143,7 @@ impl ActiveGame {
     pub fn mark_rewound(&mut self) {
         self.replies = Replies::default();
         self.seating.pending.clear();
+        self.stop_race();
         self.mark_changed();
     }
 

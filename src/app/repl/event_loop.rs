@@ -90,18 +90,21 @@ impl<'a> EventLoop<'a> {
         EventLoop { prompt, front_end, inbox, waiting: VecDeque::new() }
     }
 
+    /// Runs a line before any that is typed.
+    pub fn with_line(mut self, line: &str) -> EventLoop<'a> {
+        self.waiting.push_back(Waiting::Line { text: line.to_string(), origin: LineOrigin::Prompt });
+        self
+    }
+
     /// Handles events until the prompt is left.
-    pub fn run(mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
-        let result = self.handle_all(start, has_browser);
+    pub fn run(mut self, start: StartMode) -> io::Result<ExitReason> {
+        let result = self.handle_all(start);
         self.end_search();
         result
     }
 
-    fn handle_all(&mut self, start: StartMode, has_browser: bool) -> io::Result<ExitReason> {
+    fn handle_all(&mut self, start: StartMode) -> io::Result<ExitReason> {
         let mut exit = self.step(Cause::Start, |prompt, out| prompt.begin(start, out))?;
-        if has_browser && exit.is_none() {
-            exit = self.step(Cause::Line("browser"), |prompt, out| prompt.browser("", out))?;
-        }
         while exit.is_none() {
             if self.prompt.game().is_some_and(ActiveGame::starts_next_game) {
                 exit = self.step(Cause::Outside, Prompt::go_on_with_match)?;
@@ -201,16 +204,18 @@ impl<'a> EventLoop<'a> {
                 self.prompt.interrupt();
                 Ok(None)
             }
-            Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
-            Event::Browser(request) => {
-                self.serve_window(request);
-                Ok(None)
-            }
+            Event::Tick => self.step(Cause::Outside, |prompt, _| {
+                prompt.in_game(|game, _| {
+                    game.call_due_bots();
+                    Ok(CommandOutcome::Done)
+                })
+            }),
+            Event::Browser(request) => self.serve_window(request),
         }
     }
 
     /// Does what a window asks for. It may have gone by then, so nobody need take the answer.
-    fn serve_window(&mut self, request: Request) {
+    fn serve_window(&mut self, request: Request) -> io::Result<Option<ExitReason>> {
         match request {
             Request::Opened => self.prompt.publish_table(),
             Request::Ask { ask, viewer, reply } => {
@@ -226,7 +231,42 @@ impl<'a> EventLoop<'a> {
                 }
                 let _ = reply.send(admitted);
             }
+            Request::File { file, reply } => {
+                let line = format!("load {}", one_line(&file.name, 60));
+                let mut refusal = None;
+                let exit = self.window_step(&line, |prompt, out| {
+                    let outcome = prompt.load_dropped(&file.name, &file.text, out)?;
+                    if let CommandOutcome::Refused(message) = &outcome {
+                        refusal = Some(Refusal::impossible(message));
+                    }
+                    Ok(outcome)
+                })?;
+                let _ = reply.send(refusal.map_or(Ok(()), Err));
+                return Ok(exit);
+            }
+            Request::Script { edit, reply } => {
+                let written = self.prompt.write_script(&edit);
+                let file = written.as_ref().ok().and_then(|written| written["file"].as_str().map(str::to_string));
+                let _ = reply.send(written);
+                if let Some(file) = file {
+                    return self.window_step("reload", |prompt, out| prompt.apply_written(&file, out));
+                }
+            }
         }
+        Ok(None)
+    }
+
+    /// Does something for a window of the table that is shown like a line.
+    fn window_step(
+        &mut self,
+        line: &str,
+        action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
+    ) -> io::Result<Option<ExitReason>> {
+        self.front_end.echo(line, &mut self.prompt)?;
+        self.prompt.context.line_viewer = Some(Viewer::Table);
+        let result = self.step(Cause::Line(line), action);
+        self.prompt.context.line_viewer = None;
+        result
     }
 
     /// Returns the next event, after asking for a line if need be.
@@ -252,7 +292,8 @@ impl<'a> EventLoop<'a> {
     /// Waits for an event while the clock runs.
     fn wait(&mut self) -> Option<Event> {
         // The prompt has a sender of its own, so the channel is never closed.
-        let event = match self.prompt.run_clock() {
+        let clock = self.prompt.run_clock();
+        let event = match clock.into_iter().chain(self.prompt.time_to_race_move()).min() {
             None => self.inbox.recv().ok(),
             Some(time) => Some(self.inbox.recv_timeout(time).unwrap_or(Event::Tick)),
         };
@@ -304,10 +345,12 @@ impl<'a> EventLoop<'a> {
         cause: Cause,
         action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
     ) -> io::Result<Option<ExitReason>> {
+        self.prompt.update_race_pace();
         self.front_end.begin_step(&self.prompt);
         let mut outcome = action(&mut self.prompt, self.front_end.output())?;
         if let CommandOutcome::Starts(mode) = outcome {
             self.prompt.enter(mode);
+            self.prompt.update_race_pace();
             outcome = CommandOutcome::Done;
         }
         self.prompt.in_game(|game, context| {

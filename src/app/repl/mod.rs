@@ -15,6 +15,7 @@
 //! | `announcements`, `welcome`, `help`, `pictures`, `queries` | output |
 //! | `puzzle` | hints for puzzles |
 //! | `clock` | the clock of the game |
+//! | `race_pace` | bots of a race in a browser |
 //! | `cover` | hidden hands on a shared screen |
 //! | `browser` | the table in a browser |
 
@@ -52,6 +53,7 @@ mod names;
 mod pictures;
 mod puzzle;
 mod queries;
+mod race_pace;
 mod rule_changes;
 mod saves;
 mod search;
@@ -184,7 +186,9 @@ pub(crate) fn run<'a>(
     let autosave = Autosave::new(options.has_autosave || is_interactive);
     let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events, time));
     let front_end = Box::new(TableFrontEnd::new(front_end(input)));
-    EventLoop::new(prompt, front_end, inbox).run(start, options.has_browser)
+    let events = EventLoop::new(prompt, front_end, inbox);
+    let events = if options.has_browser { events.with_line(":browser") } else { events };
+    events.run(start)
 }
 
 /// What all modes of the prompt share.

@@ -1,10 +1,13 @@
 //! The table in a browser: the real program, asked over its own connections.
 
 pub mod client;
+mod documents;
 mod hands;
+mod races;
 mod random_requests;
 mod refusals;
 mod windows;
+mod workshop;
 
 use client::Table;
 use serde_json::json;
@@ -88,7 +91,7 @@ fn questions_are_answered_and_change_nothing() {
 fn the_page_needs_no_key_and_loads_nothing_from_elsewhere() {
     let table = Table::open(&["play", "tak"]);
     for path in ["/", "/page.css", "/main.js", "/play.js"] {
-        let page = table.send(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", table.host()));
+        let page = table.send(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", table.host()));
         assert_eq!(page.status, 200, "{path}");
         for (header, value) in [
             ("x-content-type-options", "nosniff"),
