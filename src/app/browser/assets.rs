@@ -18,5 +18,6 @@ pub const ASSETS: &[Asset] = &[
     Asset { path: "/board.js", media_type: JAVASCRIPT, text: include_str!("page/board.js") },
     Asset { path: "/choice.js", media_type: JAVASCRIPT, text: include_str!("page/choice.js") },
     Asset { path: "/play.js", media_type: JAVASCRIPT, text: include_str!("page/play.js") },
+    Asset { path: "/workshop.js", media_type: JAVASCRIPT, text: include_str!("page/workshop.js") },
     Asset { path: "/panels.js", media_type: JAVASCRIPT, text: include_str!("page/panels.js") },
 ];

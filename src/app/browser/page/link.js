@@ -36,6 +36,9 @@ export const ask = (what, more = {}) => post("/table/ask", { ask: what, ...more 
 /** Hands over a file that was dropped. */
 export const sendFile = (name, text) => post("/table/file", { name, text });
 
+/** Writes a changed script, unless its file has changed since it was read, and plays on under its rules. */
+export const sendScript = (name, text, hash) => post("/table/script", { name, text, hash });
+
 /** Follows the events of the table, connecting again whenever the stream breaks. `on(event, data)` gets each;
  * `state(sentence)` is called with "" once connected. */
 export async function follow(on, state) {

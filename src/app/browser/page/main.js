@@ -115,6 +115,7 @@ setInterval(() => {
 follow((event, data) => {
   if (event === "table") onTable(data);
   if (event === "told") onTold(data);
+  if (event === "fair") panels.fairness.show(data);
 }, (sentence) => {
   byId("connection").textContent = sentence;
   document.body.classList.toggle("offline", sentence !== "");

@@ -3,6 +3,7 @@
 import { ask, sendFile } from "./link.js";
 import { button, byId, el, fill, svg } from "./dom.js";
 import * as play from "./play.js";
+import { Fairness, Workshop } from "./workshop.js";
 
 const choice = play.current;
 
@@ -225,10 +226,15 @@ function form(onSubmit, ...children) {
 // What can be folded open: it is asked for only then.
 
 let latest = null;
+const workshop = new Workshop();
+export const fairness = new Fairness();
 
 function fold(id, title, draw) {
   const body = el("div", { className: "fold" });
-  const details = el("details", { id, on: { toggle: () => { if (details.open && latest) draw(body, latest); } } }, el("summary", {}, title), body);
+  const details = el("details", { id, on: { toggle: () => {
+    document.body.classList.toggle("wide", byId("workshop").open);
+    if (details.open && latest) draw(body, latest);
+  } } }, el("summary", {}, title), body);
   details.draw = () => draw(body, latest);
   return details;
 }
@@ -256,13 +262,15 @@ function showFolds(table) {
       fold("seats", "Seats and bots", drawSeats),
       fold("options", "Options and variants", drawOptions),
       fold("files", "Save and load", drawFiles),
+      fold("workshop", "Workshop", (body, now) => workshop.draw(body, now)),
+      fold("fair", "Is it fair?", (body) => fairness.draw(body)),
       fold("keys", "Keys", drawKeys),
     );
   }
+  // Only a window of the whole table changes rules.
+  for (const id of ["workshop", "fair"]) byId(id).hidden = table.readonly || table.seat !== null || !table.game;
   for (const details of parent.children) if (details.open) details.draw();
 }
-
-const BOTS = ["human", "easy", "medium", "hard", "greedy", "random", "mcts:2s"];
 
 function drawSeats(body, table) {
   fill(body, [table.players, table.readonly], () => {
@@ -270,7 +278,6 @@ function drawSeats(body, table) {
       value: player.bot ?? player.name, list: "bots", "aria-label": `Who plays ${player.seat}`, dataset: { id: `seat-${player.seat}` } }));
     const rows = fields.map((field, index) => el("label", { className: "row" }, el("span", {}, table.players[index].seat), field));
     return [
-      el("datalist", { id: "bots" }, ...BOTS.map((bot) => el("option", { value: bot }))),
       form(() => play.run(`seats ${fields.map((field) => field.value.trim() || "human").join(",")}`),
         ...rows, !table.readonly && el("button", {}, "Change seats")),
       el("p", { className: "faint" }, "human, a name with a capital letter, or a bot"),
@@ -295,11 +302,9 @@ function drawOptions(body, table) {
   ].filter(Boolean));
 }
 
-const FORMATS = ["toml", "ptn", "trax", "svg", "png", "html"];
-
 function drawFiles(body, table) {
-  fill(body, [Boolean(table.game), table.readonly], () => [
-    el("div", { className: "buttons" }, ...FORMATS.map((format) => button(format.toUpperCase(), () => save(format), { disabled: !table.game, title: `Save as .${format}` }))),
+  fill(body, [table.game?.formats, table.readonly], () => [
+    el("div", { className: "buttons" }, ...(table.game?.formats ?? []).map((format) => button(format.toUpperCase(), () => save(format), { title: `Save as .${format}` }))),
     !table.readonly && el("label", { className: "row" }, el("span", {}, "Load"),
       el("input", { type: "file", on: { change: (event) => load(event.target.files[0]) } })),
     el("p", { className: "faint" }, "Or drop a file on the page."),
