@@ -2,6 +2,7 @@
 
 mod architecture;
 mod browser;
+mod browser_page;
 mod cli;
 #[path = "../common/mod.rs"]
 mod common;

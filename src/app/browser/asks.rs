@@ -1,6 +1,6 @@
 //! Questions of windows about the game. They are answered from the session of the prompt, and nothing changes.
 
-use super::table::{Sight, annotations, board_style};
+use super::table::{Sight, board_style};
 use super::{Refusal, RefusalKind, Viewer};
 use crate::preview::{MovePreview, TextStatus};
 use crate::render::{self, Screen};
@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 pub(crate) enum Ask {
     /// The legal moves: `{"revision": 7, "moves": [...]}`, each a `ListedMove`.
     Moves {},
-    /// What a move would do: `{"revision", "legal": true, "effect": "wins by road", "svg": "<svg ..."}`, the board as it
-    /// would look; or `{"revision", "legal": false, "why": ["..."]}`.
+    /// What a move would do: `{"revision", "legal": true, "effect": "wins by road", "svg": "<svg ..."}`, the cells
+    /// that would change, in the coordinates of the board; or `{"revision", "legal": false, "why": ["..."]}`.
     Preview {
         #[serde(rename = "move")]
         mv: String,
@@ -103,10 +103,7 @@ pub(crate) fn answer(prompt: &mut Prompt, ask: &Ask, viewer: &Viewer, revision: 
     let no_game = || Refusal::impossible("no game has started");
     let sight = Sight::of(prompt.game_mut().ok_or_else(no_game)?, viewer);
     match ask {
-        Ask::Preview { mv } => {
-            let annotations = annotations(prompt, viewer);
-            preview(prompt.game_mut().ok_or_else(no_game)?, &sight, mv, annotations, revision)
-        }
+        Ask::Preview { mv } => preview(prompt.game_mut().ok_or_else(no_game)?, &sight, mv, revision),
         _ => {
             let game = prompt.game_mut().ok_or_else(no_game)?;
             match ask {
@@ -240,13 +237,7 @@ fn why(game: &mut ActiveGame, sight: &Sight, text: &str) -> Result<Value, Refusa
     })
 }
 
-fn preview(
-    game: &mut ActiveGame,
-    sight: &Sight,
-    text: &str,
-    mut annotations: crate::render::Annotations,
-    revision: u64,
-) -> Result<Value, Refusal> {
+fn preview(game: &mut ActiveGame, sight: &Sight, text: &str, revision: u64) -> Result<Value, Refusal> {
     let session = &mut game.session;
     let seat = match judge(session, sight, text)? {
         Ok(seat) => seat,
@@ -261,13 +252,7 @@ fn preview(
     scratch.game.determinise(seat, &mut Rng::new(scratch.seed));
     let notation = session.choices(text).into_iter().next().filter(|_| session.is_first_tile());
     scratch.play(notation.as_deref().unwrap_or(text)).map_err(fault)?;
-    annotations.last_move = scratch.game.board().view().last_changed();
-    annotations.earlier.clear();
-    for at in &annotations.last_move {
-        annotations.labels.remove(at);
-        annotations.forced.remove(at);
-    }
-    let svg = render::svg(&mut scratch.game, &annotations, &board_style(Screen::current().palette));
+    let svg = render::svg_of_changes(&session.game, &scratch.game, &board_style(Screen::current().palette));
     Ok(json!({ "revision": revision, "legal": true, "effect": effect, "svg": svg }))
 }
 

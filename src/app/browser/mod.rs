@@ -19,7 +19,7 @@
 //!
 //! | route | answer |
 //! |---|---|
-//! | `GET /`, `/page.css`, `/table.js`, ... | the page (`assets`) |
+//! | `GET /`, `/page.css`, `/main.js`, ... | the page (`assets`) |
 //! | `GET /table/events` | server-sent events: `table`, `told`, `fair`, `closed`; a comment every 15 s |
 //! | `POST /table/line` `{"line": "c3"}` | 202 once the line is queued; its effects are events |
 //! | `POST /table/ask` `{"ask": "moves"}` and others | the answer, see `asks::Ask` |

@@ -8,6 +8,7 @@ use crate::render::{self, Annotations, HandVisibility, Palette, Screen, SvgStyle
 use crate::repl::{ActiveGame, KnownVariant, LessonSession, LessonTally, Prompt};
 use houserule_core::mechanics::{BoardView, Seat, TilesView};
 use houserule_core::tiles::TileIndex;
+use houserule_script::game::Game;
 use serde::Serialize;
 
 /// The table. Without a game only the first fields and `game: null` are there.
@@ -99,6 +100,8 @@ struct Turn {
 #[derive(Serialize)]
 struct Piece {
     name: String,
+    /// A piece of the seat to move.
+    svg: Option<String>,
     /// Letter in notation, and the key that chooses it.
     letter: String,
     key: String,
@@ -297,7 +300,7 @@ pub(crate) fn annotations(prompt: &mut Prompt, viewer: &Viewer) -> Annotations {
     };
     let earlier = game.replies.cells.iter().filter(|at| !annotations.last_move.contains(at)).copied().collect();
     annotations.earlier = earlier;
-    if Screen::current().marks { annotations.with_threats(&game.session.game) } else { annotations }
+    annotations.with_threats(&game.session.game)
 }
 
 /// Style of boards on the page, which has its own heading, hands and legend.
@@ -341,7 +344,7 @@ fn game_state(
     lesson: Option<LessonInfo>,
 ) -> GameState {
     let style = board_style(Screen::current().palette);
-    let svg = render::svg(&mut game.session.game, annotations, &style);
+    let svg = render::svg_with_targets(&game.session.game, annotations, &style);
     let over = game.session.game.describe_result().ok().flatten();
     let score = game.session.game.score().unwrap_or_default();
     let thinking = game.describe_search();
@@ -378,7 +381,7 @@ fn game_state(
         thinking,
         kind: if view.stones().is_some() { "stones" } else { "tiles" },
         puzzle: view.puzzle().is_some(),
-        pieces: pieces(view),
+        pieces: pieces(&session.game, &style),
         board: Board { svg },
         hands: hands(game, sight, style.palette),
         reserves: reserves(view, game),
@@ -405,11 +408,12 @@ fn game_state(
 }
 
 /// Returns the kinds of stones that can be placed.
-fn pieces(view: BoardView) -> Vec<Piece> {
-    let Some(board) = view.stones() else { return Vec::new() };
+fn pieces(position: &Game, style: &SvgStyle) -> Vec<Piece> {
+    let Some(board) = position.board().view().stones() else { return Vec::new() };
     let game = board.game();
     let piece = |(index, kind): (usize, &houserule_core::mechanics::PieceKind)| Piece {
         name: game.names.pieces[*kind].clone(),
+        svg: render::svg_of_piece(position, board.placement_owner(), *kind, style),
         letter: game.pieces[*kind].letter.to_string(),
         key: (index + 1).to_string(),
     };

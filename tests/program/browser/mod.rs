@@ -1,6 +1,6 @@
 //! The table in a browser: the real program, asked over its own connections.
 
-mod client;
+pub mod client;
 mod documents;
 mod hands;
 mod races;
@@ -90,7 +90,7 @@ fn questions_are_answered_and_change_nothing() {
 #[test]
 fn the_page_needs_no_key_and_loads_nothing_from_elsewhere() {
     let table = Table::open(&["play", "tak"]);
-    for path in ["/", "/page.css", "/table.js"] {
+    for path in ["/", "/page.css", "/main.js", "/play.js"] {
         let page = table.send(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", table.host()));
         assert_eq!(page.status, 200, "{path}");
         for (header, value) in [
