@@ -227,6 +227,9 @@ pub struct PlayArgs {
     /// Read plain lines and print events, one JSON object per line
     #[arg(long)]
     pub json: bool,
+    /// Show the table in a browser, too
+    #[arg(long)]
+    pub browser: bool,
     /// Save the running game after every line, so that `resume` can continue it; always on at a terminal
     #[arg(long)]
     pub keep: bool,

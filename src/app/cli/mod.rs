@@ -286,7 +286,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
         return run_prompt(StartMode::Welcome, workspace, repl::ReplOptions::default(), out);
     };
     let workspace = if args.json { workspace(&args.with)? } else { prompt_workspace(&args.with)? };
-    let options = repl::ReplOptions { has_autosave: args.keep, is_program: args.json };
+    let options = repl::ReplOptions { has_autosave: args.keep, is_program: args.json, has_browser: args.browser };
     let Some(game) = args.game.clone() else {
         ensure_no_game_is_needed(args)?;
         return run_prompt(StartMode::Welcome, workspace, options, out);

@@ -42,7 +42,8 @@ pub use picture::{PictureFormat, render_picture};
 pub use png::png;
 pub use screen::{BoardChoice, BoardStyle, ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use speech::{SpokenBoard, describe_action, describe_cell, describe_tracks};
-pub use svg::{SvgStyle, svg, svg_of_tiles};
+pub use stones::describe_reserve;
+pub use svg::{SvgStyle, svg, svg_of_changes, svg_of_piece, svg_of_tile, svg_of_tiles, svg_with_targets};
 pub use window::DrawnBoard;
 pub use wrap::{wrap_for_stderr, wrap_hanging, wrap_indented, wrap_list, wrap_on_terminal, wrap_prose};
 

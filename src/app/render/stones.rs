@@ -227,7 +227,7 @@ pub(super) fn describe_sides(board: &dyn StoneBoard, seat: Seat) -> Option<Strin
 }
 
 /// Lists the pieces that a seat has left.
-pub(super) fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
+pub fn describe_reserve(board: &dyn StoneBoard, seat: Seat) -> String {
     let game = board.game();
     let pools = game.pools().into_iter().filter(|&kind| game.reserve.get(seat, kind) > 0);
     let left: Vec<String> = pools.map(|kind| plural(board.reserve_of(seat, kind), &game.names.pieces[kind])).collect();

@@ -10,6 +10,7 @@ use super::cover::Cover;
 use super::file_watcher::WatchedFiles;
 use super::match_play::MatchInProgress;
 use super::puzzle::LastHint;
+use super::race_pace::RacePace;
 use super::search::BotSearch;
 use super::seats::SeatedBots;
 use crate::players::SeatAssignment;
@@ -58,7 +59,12 @@ pub struct ActiveGame {
     /// Whether a hand is visible on the screen.
     pub is_hand_shown: bool,
     pub watched_files: Option<WatchedFiles>,
+    /// What the player was told already.
     pub told: Told,
+    /// Boards printed in this step.
+    pub printed_boards: Vec<String>,
+    /// When bots move in a race, while it is on a page.
+    pub race_pace: Option<RacePace>,
 }
 
 /// Whether bots move when it is their turn.
@@ -115,6 +121,8 @@ impl ActiveGame {
             is_hand_shown: false,
             watched_files: None,
             told: Told::default(),
+            printed_boards: Vec::new(),
+            race_pace: None,
         }
     }
 
@@ -142,6 +150,7 @@ impl ActiveGame {
     pub fn mark_rewound(&mut self) {
         self.replies = Replies::default();
         self.seating.pending.clear();
+        self.stop_race();
         self.mark_changed();
     }
 

@@ -95,6 +95,10 @@ commands! {
         "The text is in the game's notation, or a record where there is none. Hidden hands are left out; `position \
          all` prints them too.",
         [Look RunsAlone Hand WithArgument] InGame(ActiveGame::position);
+    "browser", Argument::text("").with_words(&["readonly"]), "show the table in a browser; browser readonly and browser SEAT print more links",
+        "It opens a page on this machine where you can click; what you type and what you click is one game. A window of \
+         `browser readonly` only shows it, and one of `browser black` sees and plays that seat alone.",
+        [Look Runs Nothing Nothing] Anywhere(Prompt::browser);
 
     "undo", NONE, "take back the last turn",
         "Against bots it also takes back their replies, until it is your turn again. It also undoes a resignation, \

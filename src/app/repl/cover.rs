@@ -53,6 +53,23 @@ impl ActiveGame {
         self.viewer().is_some() && !self.is_hand_hidden()
     }
 
+    /// Returns the seats whose hidden hands a page may show that everyone at this screen sees.
+    pub fn hands_on_screen(&mut self) -> Vec<Seat> {
+        let chairs = self.seats();
+        let (people, is_race) = (self.seating.count_people(chairs), self.session.is_race());
+        let (cover, hides_mover) = (self.cover, self.is_hand_hidden());
+        let game = &self.session.game;
+        let movers = game.board().movers();
+        let is_shown = |seat: &Seat| match self.seating.bot_name(game.player(*seat)) {
+            Some(_) => people == 0 && movers.has(*seat),
+            None if people == 1 => true,
+            None if is_race => true,
+            None if cover == Cover::Never => movers.has(*seat),
+            None => movers.has(*seat) && !hides_mover,
+        };
+        Seat::all(chairs).filter(is_shown).collect()
+    }
+
     /// Calls the next person if it is another person's turn.
     pub fn call_next_person(&mut self, context: &Context) -> io::Result<Option<CoverText>> {
         let Some(chair) = self.viewer().filter(|chair| self.is_hand_hidden() && self.cover != Cover::Called(*chair))

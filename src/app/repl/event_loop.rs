@@ -14,6 +14,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
+use crate::browser::{Refusal, RefusalKind, Request, Viewer};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
 use houserule_core::text::{one_line, plural};
@@ -44,6 +45,8 @@ pub enum Event {
     Interrupted,
     /// Time has passed on the clock of the game.
     Tick,
+    /// A window asks for something.
+    Browser(Request),
 }
 
 /// What caused a step.
@@ -60,16 +63,19 @@ pub enum Cause<'a> {
 
 /// Input that waits for its turn.
 enum Waiting {
-    Line {
-        text: String,
-        /// Whether it came after another line of the same paste, so it was not shown behind a prompt.
-        is_pasted: bool,
-    },
-    Unusable {
-        line: String,
-        reason: &'static str,
-    },
+    Line { text: String, origin: LineOrigin },
+    Unusable { line: String, reason: &'static str },
     End,
+}
+
+/// Where a line comes from.
+#[derive(PartialEq, Eq)]
+enum LineOrigin {
+    Prompt,
+    /// It came after another line of the same paste, so it was not shown behind a prompt.
+    Paste,
+    /// A window sent it.
+    Window(Viewer),
 }
 
 pub struct EventLoop<'a> {
@@ -82,6 +88,12 @@ pub struct EventLoop<'a> {
 impl<'a> EventLoop<'a> {
     pub fn new(prompt: Prompt, front_end: Box<dyn FrontEnd + 'a>, inbox: Receiver<Event>) -> EventLoop<'a> {
         EventLoop { prompt, front_end, inbox, waiting: VecDeque::new() }
+    }
+
+    /// Runs a line before any that is typed.
+    pub fn with_line(mut self, line: &str) -> EventLoop<'a> {
+        self.waiting.push_back(Waiting::Line { text: line.to_string(), origin: LineOrigin::Prompt });
+        self
     }
 
     /// Handles events until the prompt is left.
@@ -143,8 +155,8 @@ impl<'a> EventLoop<'a> {
                 prompt.leave(out)
             }),
             Waiting::Unusable { line, reason } => self.step(Cause::Line(&line), |_, _| refuse(reason)),
-            Waiting::Line { text, is_pasted } => {
-                if is_pasted {
+            Waiting::Line { text, origin } => {
+                if origin != LineOrigin::Prompt {
                     self.front_end.echo(&text, &mut self.prompt)?;
                 }
                 // If the new rules do not load, the line runs under the old ones.
@@ -159,7 +171,13 @@ impl<'a> EventLoop<'a> {
                         return self.step(Cause::Line(&text), |_, _| refuse(reason));
                     }
                 }
-                self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out))
+                let LineOrigin::Window(viewer) = origin else {
+                    return self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out));
+                };
+                self.prompt.context.line_viewer = Some(viewer.clone());
+                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &viewer, out));
+                self.prompt.context.line_viewer = None;
+                result
             }
         }
     }
@@ -186,8 +204,69 @@ impl<'a> EventLoop<'a> {
                 self.prompt.interrupt();
                 Ok(None)
             }
-            Event::Tick => self.step(Cause::Outside, |_, _| Ok(CommandOutcome::Done)),
+            Event::Tick => self.step(Cause::Outside, |prompt, _| {
+                prompt.in_game(|game, _| {
+                    game.call_due_bots();
+                    Ok(CommandOutcome::Done)
+                })
+            }),
+            Event::Browser(request) => self.serve_window(request),
         }
+    }
+
+    /// Does what a window asks for. It may have gone by then, so nobody need take the answer.
+    fn serve_window(&mut self, request: Request) -> io::Result<Option<ExitReason>> {
+        match request {
+            Request::Opened => self.prompt.publish_table(),
+            Request::Ask { ask, viewer, reply } => {
+                let _ = reply.send(self.prompt.answer_window(&ask, &viewer));
+            }
+            Request::Line { line, viewer, reply } => {
+                let admitted = match self.waiting.len() < MAX_WAITING_LINES {
+                    true => self.prompt.admit_line(&line, &viewer),
+                    false => Err(Refusal::new(RefusalKind::Busy, "too many lines wait; try again")),
+                };
+                if admitted.is_ok() {
+                    self.waiting.push_back(Waiting::Line { text: line, origin: LineOrigin::Window(viewer) });
+                }
+                let _ = reply.send(admitted);
+            }
+            Request::File { file, reply } => {
+                let line = format!("load {}", one_line(&file.name, 60));
+                let mut refusal = None;
+                let exit = self.window_step(&line, |prompt, out| {
+                    let outcome = prompt.load_dropped(&file.name, &file.text, out)?;
+                    if let CommandOutcome::Refused(message) = &outcome {
+                        refusal = Some(Refusal::impossible(message));
+                    }
+                    Ok(outcome)
+                })?;
+                let _ = reply.send(refusal.map_or(Ok(()), Err));
+                return Ok(exit);
+            }
+            Request::Script { edit, reply } => {
+                let written = self.prompt.write_script(&edit);
+                let file = written.as_ref().ok().and_then(|written| written["file"].as_str().map(str::to_string));
+                let _ = reply.send(written);
+                if let Some(file) = file {
+                    return self.window_step("reload", |prompt, out| prompt.apply_written(&file, out));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does something for a window of the table that is shown like a line.
+    fn window_step(
+        &mut self,
+        line: &str,
+        action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
+    ) -> io::Result<Option<ExitReason>> {
+        self.front_end.echo(line, &mut self.prompt)?;
+        self.prompt.context.line_viewer = Some(Viewer::Table);
+        let result = self.step(Cause::Line(line), action);
+        self.prompt.context.line_viewer = None;
+        result
     }
 
     /// Returns the next event, after asking for a line if need be.
@@ -213,7 +292,8 @@ impl<'a> EventLoop<'a> {
     /// Waits for an event while the clock runs.
     fn wait(&mut self) -> Option<Event> {
         // The prompt has a sender of its own, so the channel is never closed.
-        let event = match self.prompt.run_clock() {
+        let clock = self.prompt.run_clock();
+        let event = match clock.into_iter().chain(self.prompt.time_to_race_move()).min() {
             None => self.inbox.recv().ok(),
             Some(time) => Some(self.inbox.recv_timeout(time).unwrap_or(Event::Tick)),
         };
@@ -231,7 +311,8 @@ impl<'a> EventLoop<'a> {
             InputEvent::Lines(lines) => {
                 let note = lines.first().and_then(|line| self.waiting_note(line));
                 let lines = lines.into_iter().enumerate();
-                self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, is_pasted: index > 0 }));
+                let origin = |index| if index > 0 { LineOrigin::Paste } else { LineOrigin::Prompt };
+                self.waiting.extend(lines.map(|(index, text)| Waiting::Line { text, origin: origin(index) }));
                 if let Some(note) = note {
                     return self.step(Cause::Outside, |prompt, _| {
                         prompt.context.remarks.notes.push(note);
@@ -264,10 +345,12 @@ impl<'a> EventLoop<'a> {
         cause: Cause,
         action: impl FnOnce(&mut Prompt, &mut dyn Write) -> CommandResult,
     ) -> io::Result<Option<ExitReason>> {
+        self.prompt.update_race_pace();
         self.front_end.begin_step(&self.prompt);
         let mut outcome = action(&mut self.prompt, self.front_end.output())?;
         if let CommandOutcome::Starts(mode) = outcome {
             self.prompt.enter(mode);
+            self.prompt.update_race_pace();
             outcome = CommandOutcome::Done;
         }
         self.prompt.in_game(|game, context| {
@@ -309,14 +392,14 @@ impl<'a> EventLoop<'a> {
         }
         let remarks = std::mem::take(&mut self.prompt.context.remarks);
         self.front_end.end_step(StepReport { cause, remarks, refusal, cover, is_last: false }, &mut self.prompt)?;
-        let is_fatal = is_refused && self.front_end.ends_at_refusal();
+        let is_fatal = is_refused && self.front_end.ends_at_refusal() && self.prompt.context.line_viewer.is_none();
         Ok(is_fatal.then_some(ExitReason::Refused))
     }
 
     /// Drops the lines that were pasted after a refused one, and says so.
     fn drop_pasted(&mut self, refusal: &mut Option<String>) {
         let before = self.waiting.len();
-        self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { is_pasted: true, .. }));
+        self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { origin: LineOrigin::Paste, .. }));
         let dropped = before - self.waiting.len();
         if dropped > 0 {
             let note =

@@ -199,6 +199,13 @@ impl ActiveGame {
         writeln!(out, "{}", wrap_hanging(&text))
     }
 
+    /// Notes that the files were saved by this program, which loads them itself.
+    pub fn note_own_save(&mut self) {
+        if let Some(watch) = &mut self.watched_files {
+            watch.check();
+        }
+    }
+
     /// Reloads the rules before a line if a watched file was saved.
     pub fn check_files(&mut self, context: &mut Context, out: &mut dyn Write) -> CommandResult {
         match self.watched_files.as_mut().map_or(FileChange::Nothing, WatchedFiles::check) {

@@ -15,7 +15,9 @@
 //! | `announcements`, `advice`, `welcome`, `help`, `pictures`, `queries` | output |
 //! | `puzzle` | hints for puzzles |
 //! | `clock` | the clock of the game |
+//! | `race_pace` | bots of a race in a browser |
 //! | `cover` | hidden hands on a shared screen |
+//! | `browser` | the table in a browser |
 
 /// The value of a result; an error refuses the command.
 macro_rules! or_refuse {
@@ -31,6 +33,7 @@ mod active_game;
 mod advice;
 mod announcements;
 mod autosave;
+mod browser;
 mod clock;
 mod command;
 mod commands;
@@ -51,6 +54,7 @@ mod names;
 mod pictures;
 mod puzzle;
 mod queries;
+mod race_pace;
 mod rule_changes;
 mod saves;
 mod search;
@@ -67,11 +71,13 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
 
 use crate::active_time::TimeSource;
+use crate::browser::{TableFrontEnd, Viewer};
 use crate::interrupt;
 use crate::players::SeatAssignment;
 use crate::render::Screen;
 use crate::terminal::{self, QuietKeyboard};
 use autosave::Autosave;
+use browser::BrowserTable;
 use event_loop::{Event, EventLoop};
 use front_end::{FrontEnd, Remarks};
 use houserule_script::matches::MatchRequest;
@@ -82,6 +88,7 @@ use mode::Mode;
 
 // What front ends see of the prompt.
 pub(crate) use active_game::ActiveGame;
+pub(crate) use browser::KnownVariant;
 pub(crate) use command::{Changes, Command, Completion, InLesson, InputLine, Reveals};
 pub(crate) use commands::COMMANDS;
 pub(crate) use event_loop::Cause;
@@ -143,6 +150,8 @@ pub struct ReplOptions {
     pub has_autosave: bool,
     /// Whether lines come from a program, and no line may go on over several.
     pub is_program: bool,
+    /// Whether the table is opened in a browser.
+    pub has_browser: bool,
 }
 
 /// Runs the prompt until it is left. At a terminal the default in games for two is a person against an easy bot, and
@@ -177,7 +186,10 @@ pub(crate) fn run<'a>(
     let _keyboard = input.has_editor().then(QuietKeyboard::new);
     let autosave = Autosave::new(options.has_autosave || is_interactive);
     let prompt = Prompt::new(Context::new(workspace, autosave, is_interactive, events, time));
-    EventLoop::new(prompt, front_end(input), inbox).run(start)
+    let front_end = Box::new(TableFrontEnd::new(front_end(input)));
+    let events = EventLoop::new(prompt, front_end, inbox);
+    let events = if options.has_browser { events.with_line(":browser") } else { events };
+    events.run(start)
 }
 
 /// What all modes of the prompt share.
@@ -196,6 +208,10 @@ pub(crate) struct Context {
     bot_failed: bool,
     /// Information about the present step that is not part of its output.
     remarks: Remarks,
+    /// The table in a browser, once it was asked for.
+    browser: Option<BrowserTable>,
+    /// Whose window sent the line that runs.
+    line_viewer: Option<Viewer>,
 }
 
 impl Context {
@@ -215,6 +231,8 @@ impl Context {
             searches: 0,
             bot_failed: false,
             remarks: Remarks::default(),
+            browser: None,
+            line_viewer: None,
         }
     }
 

@@ -204,7 +204,7 @@ impl Prompt {
     }
 
     /// Parses a line in the current game.
-    fn resolve(&mut self, line: &str) -> InputLine {
+    pub fn resolve(&mut self, line: &str) -> InputLine {
         InputLine::parse(line).resolve(|word| self.is_move_prefix(word))
     }
 

@@ -180,7 +180,7 @@ impl ActiveGame {
 
     /// Returns the content of a file for the game and the earlier games of its match, in the format that the name
     /// selects, with the number of games and of their moves.
-    fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize, usize)> {
+    pub fn format_save(&mut self, context: &Context, name: &str) -> anyhow::Result<(String, usize, usize)> {
         let (records, last) = (self.earlier_records(), self.record());
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         let notation = self.session.notation();

@@ -380,7 +380,8 @@ impl ActiveGame {
         }
         self.redo_stack.clear();
         self.moves_before_cut = None;
-        if self.session.is_race() && !self.seating.is_bot(seat) {
+        let is_bot = self.seating.is_bot(seat);
+        if self.session.is_race() && !self.note_race_move(is_bot) && !is_bot {
             self.seating.pending = self.seating.bot_chairs();
         }
     }
@@ -391,7 +392,7 @@ impl ActiveGame {
         if !session.is_race() {
             return Some(session.game.seat()).filter(|seat| self.seating.is_bot(session.game.player(*seat)));
         }
-        if self.seating.pending.is_empty() && self.seating.has_only_bots() {
+        if self.seating.pending.is_empty() && self.seating.has_only_bots() && self.race_pace.is_none() {
             self.seating.pending = self.seating.bot_chairs();
         }
         (!self.seating.pending.is_empty()).then(|| self.seating.pending.remove(0))

@@ -79,7 +79,7 @@ impl SeatedBots {
     }
 
     /// Returns the present player of every seat. After a swap this differs from the chairs.
-    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
+    pub fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
         const PERSON: &Occupant = &Occupant::Person(None);
         let seats = session.plan().names.seats.indices();
         let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();
@@ -137,6 +137,11 @@ impl SeatedBots {
 }
 
 impl ActiveGame {
+    /// Returns whether a bot plays a seat now.
+    pub fn is_bots_seat(&self, seat: Seat) -> bool {
+        self.seating.is_bot(self.session.game.player(seat))
+    }
+
     /// Adapts the seats to a new number of seats. People take new seats, and replace bots that do not support the
     /// rules.
     pub fn reseat(&mut self) {

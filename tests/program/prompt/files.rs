@@ -42,7 +42,7 @@ fn a_saved_game_cannot_start_a_program() {
     );
     for args in [&["play", "tak", "--load", "trap.toml"][..], &[]] {
         let output = dir.run_with(args, if args.is_empty() { "load trap.toml\nseats\n" } else { "seats\n" });
-        let text = output.stdout.clone() + &output.stderr;
+        let text = output.stdout.clone() + output.stderr.as_str();
         assert!(
             text.contains("a saved game must not start an engine, so a person plays instead of `tei:touch sprung`"),
             "{text}"

@@ -55,7 +55,7 @@ fn a_bot_in_a_tag_plays_again_and_an_engine_does_not() {
     let text = "[Size \"3\"]\n[Player1 \"tei:touch sprung\"]\n[Player2 \"mcts:zero\"]\n\n1. a1 c3\n";
     let dir = TestDir::with("in.ptn", text);
     let output = dir.run_with([""; 0], "load in.ptn\nseats\nsave out.ptn\n");
-    let all = output.stdout.clone() + &output.stderr;
+    let all = output.stdout.clone() + output.stderr.as_str();
     assert!(
         all.contains("a saved game must not start an engine, so a person plays instead of `tei:touch sprung`"),
         "{all}"

@@ -1,6 +1,7 @@
 //! A drawing in progress: shapes on layers, and their bounds. The only module that writes whole SVG documents, those of
 //! plots too.
 
+use houserule_core::geometry::Coord;
 use houserule_core::text::{decimal, escaped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,6 +20,8 @@ pub enum SvgLayer {
     Labels,
     /// Coordinates, heading and legend.
     Margin,
+    /// Invisible shapes that take clicks, on a page.
+    Targets,
 }
 
 /// One shape with its layer. Equal shapes in several pictures of a game are drawn once in its animation.
@@ -83,6 +86,8 @@ pub struct SvgDrawing {
     pub page_index: Option<usize>,
     /// Texts to be written over the picture by whoever shows it; none if they are part of the drawing.
     pub listed_texts: Option<Vec<ListedText>>,
+    /// Whether shapes name their cells, for a page that moves them.
+    pub has_targets: bool,
 }
 
 /// Text that is not part of a drawing.
@@ -198,6 +203,7 @@ impl SvgDrawing {
             description: String::new(),
             page_index: None,
             listed_texts: None,
+            has_targets: false,
         }
     }
 
@@ -250,6 +256,16 @@ impl SvgDrawing {
         self.put_at(layer, depth, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"));
     }
 
+    /// Draws what is on a cell: like [`stamp`](SvgDrawing::stamp), but a page can find it.
+    pub fn stamp_on(&mut self, layer: SvgLayer, depth: i32, id: &str, centre: [f64; 2], at: Coord) {
+        if !self.has_targets {
+            return self.stamp(layer, depth, id, centre);
+        }
+        let [x, y] = centre.map(number);
+        let name = format!("data-on=\"{},{}\"", at.x, at.y);
+        self.put_at(layer, depth, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" {name}/>"));
+    }
+
     /// Returns the shapes from the lowest to the topmost.
     pub fn sorted(&self) -> Vec<&SvgItem> {
         let mut items: Vec<&SvgItem> = self.items.iter().collect();
@@ -260,6 +276,14 @@ impl SvgDrawing {
     /// Writes the whole document.
     pub fn document(&self) -> String {
         document(self.bounds, &self.description, &self.shapes())
+    }
+
+    /// Writes the drawing for a page that makes its targets work, without a background.
+    pub fn interactive_document(&self) -> String {
+        let (head, _) = document_head(self.bounds);
+        // The contents of a picture would be hidden from screen readers.
+        let head = head.replace(" role=\"img\"", " class=\"board\" role=\"application\"");
+        document_of(&format!("{head} aria-label=\"{}\"", escaped(&self.description)), &self.shapes())
     }
 
     /// Writes a document with the part of the drawing within these bounds, without a background, and with text and

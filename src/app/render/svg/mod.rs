@@ -7,14 +7,18 @@
 //! | `tiles`, `tile_board` | tiles with their tracks, and boards of them |
 //! | `pieces`, `stone_board` | pieces and piles, and boards of them |
 //! | `marks` | annotations of cells |
+//! | `targets` | what a page needs to make a drawing clickable |
+//! | `ghost` | what a move would change, to be laid over the board |
 //! | `legend` | heading and legend: whose turn it is, reserves, hands, what marks mean |
 
 mod drawing;
+mod ghost;
 mod legend;
 mod marks;
 mod paint;
 mod pieces;
 mod stone_board;
+mod targets;
 mod tile_board;
 mod tiles;
 mod transform;
@@ -31,7 +35,9 @@ use transform::CellTransform;
 pub(super) use drawing::{
     Bounds, SvgDrawing, SvgItem, SvgLayer, TextAnchor, defs, document, document_head, document_of, number,
 };
+pub use ghost::svg_of_changes;
 pub(super) use legend::describe_state;
+pub use targets::{svg_of_piece, svg_of_tile, svg_with_targets};
 
 /// Options of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +50,8 @@ pub struct SvgStyle {
     pub hands: HandVisibility,
     /// Whether texts are listed beside the drawing, for a screen that cannot draw letters.
     pub lists_texts: bool,
+    /// Whether cells and pieces can be clicked, on a page that listens.
+    pub has_targets: bool,
     /// Index among the drawings of one page, which must not share ids; none for a single drawing.
     pub page_index: Option<usize>,
 }
@@ -56,6 +64,7 @@ impl Default for SvgStyle {
             legend: true,
             hands: HandVisibility::Visible,
             lists_texts: false,
+            has_targets: false,
             page_index: None,
         }
     }
@@ -92,10 +101,14 @@ pub(super) fn draw_within(
 /// Draws the board alone, with its coordinates.
 pub(super) fn draw_board(game: &Game, annotations: &Annotations, style: &SvgStyle) -> SvgDrawing {
     let listed_texts = style.lists_texts.then(Vec::new);
-    let mut drawing = SvgDrawing { page_index: style.page_index, listed_texts, ..SvgDrawing::new() };
+    let mut drawing =
+        SvgDrawing { page_index: style.page_index, listed_texts, has_targets: style.has_targets, ..SvgDrawing::new() };
     match game.board().view() {
         BoardView::Stones(board) => stone_board::draw(&mut drawing, board, annotations, &seat_paints(game, style)),
         BoardView::Tiles(board) => tile_board::draw(&mut drawing, board, annotations, style.palette),
+    }
+    if style.has_targets {
+        targets::draw(&mut drawing, game, annotations);
     }
     drawing
 }

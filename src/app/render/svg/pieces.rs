@@ -125,6 +125,27 @@ pub fn draw_height(drawing: &mut SvgDrawing, height: usize, [x, y]: [f64; 2]) {
     );
 }
 
+/// Draws targets over the pieces of a pile, which a page counts from the lowest; none for a single piece.
+pub fn layer_targets(height: usize, [x, y]: [f64; 2]) -> String {
+    let (layers, thickness) = covered_layers(height);
+    let lowest_drawn = height - (layers as usize + 1).min(height);
+    let bottom = y + (layers + 1.0) * thickness / 2.0 + SLAB_HALF_WIDTH;
+    let mut out = String::new();
+    for layer in (0..=layers as usize).filter(|_| height > 1) {
+        let is_top = layer == layers as usize;
+        let tall = if is_top { 2.0 * SLAB_HALF_WIDTH } else { thickness };
+        let top = bottom - layer as f64 * thickness - if is_top { thickness + tall } else { tall };
+        let [left, top, wide, tall] = [x - SLAB_HALF_WIDTH, top, 2.0 * SLAB_HALF_WIDTH, tall].map(number);
+        let _ = write!(
+            out,
+            "<rect data-level=\"{}\" x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{tall}\" fill=\"none\" \
+             pointer-events=\"all\"/>",
+            lowest_drawn + layer + 1
+        );
+    }
+    out
+}
+
 /// Whether the shape alone identifies the kind: no other kind that is placed has it, or it is the usual one.
 fn is_identified_by_shape(plan: &StoneGame, kind: PieceKind) -> bool {
     let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind]);

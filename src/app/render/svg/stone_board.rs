@@ -39,7 +39,7 @@ pub fn draw(
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.
             let id = pieces::define_pile(drawing, board.game(), &stack, paints);
-            drawing.stamp(SvgLayer::Pieces, -at.y, &id, transform.centre(at));
+            drawing.stamp_on(SvgLayer::Pieces, -at.y, &id, transform.centre(at), at);
             pieces::draw_height(drawing, stack.len(), transform.centre(at));
         }
         mark.draw_annotations(drawing, annotations);
@@ -48,9 +48,8 @@ pub fn draw(
     write_coordinates(drawing, grid, transform);
 }
 
-/// Draws the frame and the cells.
-fn draw_cells(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
-    let [right, down] = transform.half_size();
+/// Defines the two kinds of cells.
+pub fn define_cells(drawing: &mut SvgDrawing, transform: CellTransform) {
     for (index, fill) in CELLS.iter().enumerate() {
         let id = drawing.id(&format!("cell-{index}"));
         let outline = points(&transform.corners([0.0, 0.0], HALF - 3.7));
@@ -60,6 +59,19 @@ fn draw_cells(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
             )
         });
     }
+}
+
+/// Draws one cell, without what is on it.
+pub fn draw_cell(drawing: &mut SvgDrawing, transform: CellTransform, at: Coord) {
+    let id = if transform.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
+    let id = drawing.id(id);
+    drawing.stamp(SvgLayer::Board, 1, &id, transform.centre(at));
+}
+
+/// Draws the frame and the cells.
+fn draw_cells(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
+    let [right, down] = transform.half_size();
+    define_cells(drawing, transform);
     let frame = drawing.id("frame");
     // Whole boards of squares have one frame; the cells of others have one each.
     let has_frame = transform.sides == 4 && grid.is_whole();
@@ -86,9 +98,7 @@ fn draw_cells(drawing: &mut SvgDrawing, grid: &Grid, transform: CellTransform) {
         if !has_frame {
             drawing.stamp(SvgLayer::Board, 0, &frame, [x, y]);
         }
-        let id = if transform.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
-        let id = drawing.id(id);
-        drawing.stamp(SvgLayer::Board, 1, &id, [x, y]);
+        draw_cell(drawing, transform, at);
     }
 }
 

@@ -45,17 +45,22 @@ pub fn draw(drawing: &mut SvgDrawing, board: &dyn TilesView, annotations: &Annot
     for &(at, side) in &annotations.decisive.tracks {
         trace_track(drawing, board, at, side, palette);
     }
+    let cells = shown_cells(board, annotations);
     let [right, down] = transform.half_size();
     // Where a space is a letter and no outline, there is nothing above and below it.
     let down = if drawing.listed_texts.is_some() { down * HEIGHT_OF_LETTER } else { down };
     for [x, y] in spaces.iter().map(|at| transform.centre(*at)) {
         drawing.bounds.include([x - right, y - down], [x + right, y + down]);
     }
-    let cells: BTreeSet<Coord> = board.tiles().into_iter().chain(spaces).collect();
     match transform.sides {
         6 => write_axial_coordinates(drawing, transform, &cells),
         _ => write_rows_and_columns(drawing, transform, board, &cells),
     }
+}
+
+/// Returns the cells of the tiles and the spaces around them.
+pub fn shown_cells(board: &dyn TilesView, annotations: &Annotations) -> BTreeSet<Coord> {
+    board.tiles().into_iter().chain(spaces(board, annotations)).collect()
 }
 
 /// Draws the tiles only.
@@ -67,7 +72,7 @@ pub fn draw_tiles(drawing: &mut SvgDrawing, board: &dyn TilesView, palette: Pale
         let [x, y] = transform.centre(at);
         let id = tiles::define_tile(drawing, board.set(), orientation, palette);
         drawing.bounds.include([x - right, y - down], [x + right, y + down]);
-        drawing.stamp(SvgLayer::Pieces, 0, &id, [x, y]);
+        drawing.stamp_on(SvgLayer::Pieces, 0, &id, [x, y], at);
         tiles::draw_name(drawing, board.set(), orientation, [x, y]);
     }
 }

@@ -1,0 +1,104 @@
+//! Lines that windows send: which window may send which, and how they run.
+
+use std::io::Write;
+
+use crate::browser::{Refusal, RefusalKind, Sight, Viewer};
+use crate::render;
+use crate::repl::CommandResult;
+use crate::repl::active_game::ActiveGame;
+use crate::repl::command::{Command, InputLine};
+use crate::repl::cover::Cover;
+use crate::repl::mode::Prompt;
+use houserule_core::mechanics::Seat;
+use houserule_core::text::one_line;
+
+/// Commands that a seat may give from its window: those about its own game. The others could read or write files, start
+/// programs, or change the game of everyone.
+const SEAT_COMMANDS: [&str; 8] = ["swap", "resign", "draw", "undo", "redo", "stop", "pause", "note"];
+
+/// Longest line of a window.
+const MAX_LINE_LEN: usize = 64 * 1024;
+
+impl Prompt {
+    /// Checks whether a window may send this line now.
+    pub fn admit_line(&mut self, line: &str, viewer: &Viewer) -> Result<(), Refusal> {
+        let forbidden = |message: String| Err(Refusal::new(RefusalKind::Forbidden, message));
+        if line.len() > MAX_LINE_LEN || line.chars().any(char::is_control) {
+            return Err(Refusal::new(RefusalKind::Malformed, "a line is short and has no line breaks"));
+        }
+        let name = match viewer {
+            Viewer::Table => return Ok(()),
+            Viewer::Public => return forbidden("this window is read-only".to_string()),
+            Viewer::Seat(name) => name,
+        };
+        let parsed = self.resolve(line);
+        let game = self.game_mut().filter(|game| game.session.plan().names.seat(name).is_some());
+        let Some(game) = game else { return forbidden(format!("this game has no seat {name}")) };
+        let Ok(seat) = game.seat_named(name) else { return forbidden(format!("this game has no seat {name}")) };
+        if game.is_bots_seat(seat) {
+            return forbidden(format!("a bot plays {name}; `seats` at the prompt changes that"));
+        }
+        if !game.session.game.board().movers().has(seat) {
+            return forbidden(format!("it is not {name}'s turn"));
+        }
+        match parsed {
+            InputLine::Move(text) => game.admit_move(&text, seat, viewer),
+            InputLine::Command(command, _) if is_seat_command(command) => Ok(()),
+            InputLine::Command(command, _) => {
+                forbidden(format!("`{}` is for the table; type it at the prompt", command.word))
+            }
+            _ => Err(Refusal::impossible(format!("`{}` is not a move", one_line(line, 40)))),
+        }
+    }
+
+    /// Runs a line of a window. A seat sees its hand there, so it need not take the screen first.
+    pub fn run_window_line(&mut self, line: &str, viewer: &Viewer, out: &mut dyn Write) -> CommandResult {
+        let is_move = self.is_move(line);
+        let covered = match (viewer, self.game_mut()) {
+            (Viewer::Seat(name), Some(game)) if is_move => game.uncover_for(name),
+            _ => None,
+        };
+        let result = self.run_line(line, out);
+        if let (Some(covered), Some(game)) = (covered, self.game_mut()) {
+            game.cover = covered;
+        }
+        result
+    }
+}
+
+fn is_seat_command(command: &Command) -> bool {
+    SEAT_COMMANDS.contains(&command.word)
+}
+
+impl ActiveGame {
+    /// Checks a move of a seat's window. Where hands are hidden, the answer to anything but a move would appear at the
+    /// prompt, for all to see.
+    fn admit_move(&mut self, text: &str, seat: Seat, viewer: &Viewer) -> Result<(), Refusal> {
+        let session = &mut self.session;
+        let typed = session.judge_typed(text);
+        if typed.as_ref().is_ok_and(|typed| typed.seat != seat) {
+            return Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's"));
+        }
+        if !render::hides_hands(&session.game) {
+            return Ok(());
+        }
+        debug_assert!(Sight::of(self, viewer).shows(seat));
+        let session = &mut self.session;
+        match typed {
+            Err(error) => Err(Refusal::impossible(session.explain_error(&error))),
+            Ok(typed) if typed.legal_move().is_some() => Ok(()),
+            Ok(typed) => {
+                let violations = typed.into_violations();
+                let why: Vec<String> = violations.iter().map(|violation| session.explain(violation)).collect();
+                Err(Refusal::impossible(why.join("; ")))
+            }
+        }
+    }
+
+    /// Lets a seat move on a screen that covers its hand; returns the cover to restore.
+    fn uncover_for(&mut self, name: &str) -> Option<Cover> {
+        let seat = self.seat_named(name).ok()?;
+        let chair = self.session.game.player(seat);
+        (self.cover != Cover::Never).then(|| std::mem::replace(&mut self.cover, Cover::TakenBy(chair)))
+    }
+}

@@ -1,0 +1,83 @@
+//! One table in several windows, and what happens to them.
+
+use super::driver::{Page, cell};
+
+#[test]
+fn undo_typed_at_the_prompt_is_seen_on_the_page_and_a_reload_shows_the_same_game() {
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human"]) else { return };
+    page.click(&cell("a1"));
+    page.wait_for_moves(1);
+    page.table.wait_for_output("white 1> a1\nwhite: a1\n");
+    page.click(&cell("e5"));
+    page.wait_for_moves(2);
+    page.table.type_line("undo");
+    page.wait_for_moves(1);
+    assert_eq!(page.count(".cell.occupied"), 1);
+    page.reload();
+    page.wait_for_moves(1);
+    assert_eq!(page.count(".cell.occupied"), 1);
+    assert_eq!(page.text("#moves .undone"), "e5");
+    assert_eq!(page.record(), ["a1"]);
+}
+
+#[test]
+fn two_windows_are_in_step_and_one_of_a_seat_moves_only_in_its_turn() {
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human"]) else { return };
+    let first = page.open_same_window();
+    page.wait_for_moves(0);
+    page.click(&cell("b2"));
+    page.wait_for_moves(1);
+    page.go_to_window(&first);
+    page.wait_for_moves(1);
+    let key = page.table.key_of("white");
+    let link = format!("http://{}/#{key}", page.table.host());
+    page.open_window(&link);
+    page.wait_for_moves(1);
+    page.type_line("c3");
+    page.wait_for("#choice.refused");
+    assert_eq!(page.record(), ["b2"]);
+    page.table.type_line("d4");
+    page.wait_for_moves(2);
+    page.click(&cell("c3"));
+    page.wait_for_moves(3);
+    assert_eq!(page.record(), ["b2", "d4", "c3"]);
+}
+
+#[test]
+fn a_click_on_a_move_goes_there_and_rules_change_in_the_middle_of_the_game() {
+    let moves = "a1 e5 c3 Sb2 b3";
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", moves]) else { return };
+    page.wait_for_moves(5);
+    page.click("#moves [data-id=ply-2]");
+    page.wait_for_moves(2);
+    page.click("[data-id=redo]");
+    page.type_line("goto end");
+    page.wait_for_moves(5);
+    page.type_line("variant +late-walls turn=3");
+    page.wait_for_text("#log", "The first difference is Sb2");
+    page.wait_for_moves(3);
+    assert_eq!(page.record(), ["a1", "e5", "c3"]);
+}
+
+#[test]
+fn the_page_says_that_the_program_has_ended() {
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human"]) else { return };
+    page.table.quit();
+    page.wait_for_text("#connection", "The program has ended. Start it again and open the link that it prints.");
+}
+
+#[test]
+fn a_wrong_link_is_said_in_one_sentence() {
+    let Some(page) = Page::open(&["play", "tak"]) else { return };
+    page.visit("about:blank");
+    page.visit(&format!("http://{}/", page.table.host()));
+    page.wait_for_text("#connection", "This address lacks its key.");
+}
+
+#[test]
+fn the_page_fits_a_window_400_pixels_wide() {
+    let Some(page) = Page::open_sized(&["play", "tantrix", "--seats", "human,human"], (500, 900)) else { return };
+    page.run("document.body.style.width = '400px'");
+    let wide = "return [...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 401).length";
+    assert_eq!(page.run(wide), 0, "nothing is wider than the window");
+}
