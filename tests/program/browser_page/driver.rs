@@ -1,7 +1,7 @@
 //! A table with its page in Chromium: what a visitor does there, and what the page shows.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -120,7 +120,7 @@ impl Page {
 
     /// Waits until a script returns `true`.
     #[track_caller]
-    fn wait_until(&self, condition: &str, what: &str) {
+    pub fn wait_until(&self, condition: &str, what: &str) {
         let start = Instant::now();
         while self.run(&format!("return Boolean({condition})")) != json!(true) {
             assert!(
@@ -202,6 +202,11 @@ impl Page {
             let chain = self.driver().action_chain().key_down(key).key_up(key);
             self.runtime.block_on(chain.perform()).expect("the key is pressed");
         }
+    }
+
+    /// Writes a picture of the window.
+    pub fn save_picture(&self, path: &Path) {
+        self.runtime.block_on(self.driver().screenshot(path)).expect("it is written");
     }
 
     /// Types a line in the field of the page.
