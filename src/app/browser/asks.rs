@@ -257,15 +257,18 @@ fn preview(game: &mut ActiveGame, sight: &Sight, text: &str, revision: u64) -> R
 }
 
 fn look(game: &mut ActiveGame, sight: &Sight, at: Option<&str>) -> Result<Value, Refusal> {
+    let shows_labels = sight.shows_movers(game);
     let session = &mut game.session;
     let Some(cell) = at else {
         // The overview lists which tiles of the hand fit.
-        if !sight.shows_movers(game) {
+        if !shows_labels {
             return Err(hidden());
         }
         return Ok(json!({ "text": render::overview(&game.session.game).trim_end() }));
     };
-    let labelled = session.labels().into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
+    // Labels show where tiles of the hand fit.
+    let labels = if shows_labels { session.labels() } else { Vec::new() };
+    let labelled = labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell));
     let at = labelled.map(|(at, _)| at).or_else(|| session.game.board().view().cell_named(cell));
     let Some(at) = at else {
         let message = format!("`{}` is not a cell of this board", one_line(cell, 20));

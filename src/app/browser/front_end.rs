@@ -58,7 +58,8 @@ impl FrontEnd for TableFrontEnd<'_> {
 
     fn end_step(&mut self, report: StepReport, prompt: &mut Prompt) -> io::Result<()> {
         let text = self.text.take().unwrap_or_default();
-        let told = prompt.hub().filter(|hub| hub.has_windows()).and_then(|_| told(&text, &report, prompt));
+        let boards = prompt.take_printed_boards();
+        let told = prompt.hub().filter(|hub| hub.has_windows()).and_then(|_| told(&text, &report, &boards));
         self.inner.end_step(report, prompt)?;
         if let Some((hub, json)) = prompt.hub().zip(told) {
             let audience = audience(prompt);
@@ -90,14 +91,14 @@ impl FrontEnd for TableFrontEnd<'_> {
 }
 
 /// Returns what windows are told of a step, as JSON; `None` if it printed nothing.
-fn told(output: &[u8], report: &StepReport, prompt: &mut Prompt) -> Option<String> {
+fn told(output: &[u8], report: &StepReport, boards: &[String]) -> Option<String> {
     let cover = report.cover.as_ref();
     // What the screen no longer shows, windows do not show either.
     let output = if cover.is_some_and(|cover| cover.clears_screen) { &[] } else { output };
     let called = cover.map_or(&[][..], |cover| &cover.text);
     let output = String::from_utf8_lossy(output).into_owned() + &String::from_utf8_lossy(called);
     // The page draws the board.
-    let output = prompt.printed_board().map_or(output.clone(), |board| output.replace(&board, ""));
+    let output = boards.iter().fold(output, |output, board| output.replace(board, ""));
     let output = anstream::adapter::strip_str(&output).to_string();
     let remarks = report.remarks.notes.iter().chain(&report.refusal);
     let text = [output.trim_end()].into_iter().chain(remarks.map(String::as_str));

@@ -9,6 +9,9 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 
+/// Start of all addresses with data.
+pub const TABLE: &str = "/table/";
+
 /// Header with the key of a window.
 pub const KEY_HEADER: &str = "x-houserule-key";
 
@@ -70,6 +73,8 @@ fn only_value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 /// Checks that a request is meant for this server and comes from its own page, or from no page. The name of another host
 /// may lead here too, and a page from there must not read or move anything.
 pub fn check_addresses(headers: &HeaderMap, uri: &Uri, own: SocketAddr) -> Result<(), String> {
+    // A link on another page may lead to ours, which holds no data.
+    let is_table = uri.path().starts_with(TABLE);
     let host = only_value(headers, HOST.as_str()).and_then(|host| host.parse::<Authority>().ok());
     let is_own_host = host.is_some_and(|host| is_own(&host, own));
     if !is_own_host || uri.authority().is_some_and(|authority| !is_own(authority, own)) {
@@ -78,7 +83,8 @@ pub fn check_addresses(headers: &HeaderMap, uri: &Uri, own: SocketAddr) -> Resul
     let is_foreign_page = match headers.contains_key(ORIGIN) {
         true => !only_value(headers, ORIGIN.as_str()).is_some_and(|origin| is_own_origin(origin, own)),
         // Browsers say so even where they send no origin.
-        false => headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none"),
+        false if is_table => headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none"),
+        false => false,
     };
     match is_foreign_page {
         true => Err("pages from other addresses cannot use this table".to_string()),

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::assets::{ASSETS, Asset};
 use super::hub::{Hub, MAX_WINDOWS, Message};
-use super::security::{HEADERS, Keys, check_addresses};
+use super::security::{HEADERS, Keys, TABLE, check_addresses};
 use super::{DroppedFile, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer};
 use anyhow::Context;
 use axum::body::{Body, HttpBody, to_bytes};
@@ -180,7 +180,7 @@ fn send_asset(asset: &'static Asset) -> Response {
 
 /// Checks where a request comes from and whose key it carries.
 async fn guard(State(app): State<Arc<App>>, mut request: extract::Request, next: Next) -> Response {
-    let is_table = request.uri().path().starts_with("/table/");
+    let is_table = request.uri().path().starts_with(TABLE);
     let viewer = app.keys.lock().unwrap_or_else(PoisonError::into_inner).viewer(request.headers());
     let mut response = match check_addresses(request.headers(), request.uri(), app.address) {
         Err(message) => error(StatusCode::FORBIDDEN, &message),

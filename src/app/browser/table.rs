@@ -240,7 +240,8 @@ impl Sight {
         };
         let shown = match viewer {
             Viewer::Table => game.hands_on_screen(),
-            Viewer::Public | Viewer::Seat(_) => seat.into_iter().collect(),
+            // The hand of a bot is nobody's business.
+            Viewer::Public | Viewer::Seat(_) => seat.filter(|seat| !game.is_bots_seat(*seat)).into_iter().collect(),
         };
         let hides_hands = render::hides_hands(&game.session.game);
         Sight { seat, hides_hands, shown, is_readonly: seat.is_none() && *viewer != Viewer::Table }
@@ -274,7 +275,7 @@ pub(crate) fn table(prompt: &mut Prompt, viewer: &Viewer, revision: u64) -> Stri
     let (info, state, seat, readonly) = match sight {
         None => (None, None, None, *viewer != Viewer::Table),
         Some((sight, game)) => {
-            let info = game_info(game, variants, formats);
+            let info = game_info(game, variants, formats, *viewer == Viewer::Table || !sight.hides_hands);
             let seat = sight.seat.map(|seat| game.session.plan().seat_name(seat).to_string());
             let state = game_state(game, &sight, &annotations, lesson);
             (Some(info), Some(state), seat, sight.is_readonly)
@@ -307,7 +308,12 @@ pub(crate) fn board_style(palette: Palette) -> SvgStyle {
     SvgStyle { palette, heading: false, legend: false, hands: HandVisibility::Hidden, ..SvgStyle::default() }
 }
 
-fn game_info(game: &ActiveGame, variants: Vec<KnownVariant>, formats: Vec<&'static str>) -> GameInfo {
+fn game_info(
+    game: &ActiveGame,
+    variants: Vec<KnownVariant>,
+    formats: Vec<&'static str>,
+    shows_options: bool,
+) -> GameInfo {
     let session = &game.session;
     let (plan, options) = (session.plan(), &session.ruleset.options);
     let settings = plan.settings.iter().map(|(key, value)| {
@@ -322,7 +328,8 @@ fn game_info(game: &ActiveGame, variants: Vec<KnownVariant>, formats: Vec<&'stat
     GameInfo {
         name: session.ruleset.reference.clone(),
         title: plan.title.clone(),
-        options: settings.collect(),
+        // They may have the order of the tiles in the bag.
+        options: settings.filter(|_| shows_options).collect(),
         variants,
         formats,
         seats: plan.names.seats.iter().cloned().collect(),
@@ -456,7 +463,7 @@ fn hands(game: &ActiveGame, sight: &Sight, palette: Palette) -> Vec<Hand> {
         let hand_tiles = shown.unwrap_or_default().iter().map(|tile| hand_tile(tiles, *tile, fitting, palette));
         Hand {
             seat: Some(names.seats[seat].clone()),
-            own: sight.plays(seat) && sight.shows(seat) && !game.seating.is_bot(session.game.player(seat)),
+            own: sight.plays(seat) && sight.shows(seat) && !game.is_bots_seat(seat),
             hidden: shown.is_none(),
             count: known.map(<[TileIndex]>::len),
             tiles: hand_tiles.collect(),

@@ -58,6 +58,8 @@ pub struct ActiveGame {
     /// Whether a hand is visible on the screen.
     pub is_hand_shown: bool,
     pub watched_files: Option<WatchedFiles>,
+    /// Boards printed in this step.
+    pub printed_boards: Vec<String>,
     /// When bots move in a race, while it is on a page.
     pub race_pace: Option<RacePace>,
 }
@@ -115,6 +117,7 @@ impl ActiveGame {
             cover: Cover::Never,
             is_hand_shown: false,
             watched_files: None,
+            printed_boards: Vec::new(),
             race_pace: None,
         }
     }

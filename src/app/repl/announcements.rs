@@ -122,12 +122,10 @@ impl ActiveGame {
     fn draw_board(&mut self, hands: Option<HandVisibility>, focus: Option<Coord>) -> DrawnBoard {
         let seats = self.seating.people(&self.session);
         let hands = hands.unwrap_or_else(|| self.hand_visibility());
-        render::board_from(&mut self.session.game, &Viewpoint { hands, seats: &seats, replies: &self.replies, focus })
-    }
-
-    /// Returns the board as it is printed now.
-    pub fn printed_board(&mut self) -> String {
-        self.draw_board(None, None).text
+        let viewpoint = Viewpoint { hands, seats: &seats, replies: &self.replies, focus };
+        let drawn = render::board_from(&mut self.session.game, &viewpoint);
+        self.printed_boards.push(drawn.text.clone());
+        drawn
     }
 
     fn hand_visibility(&mut self) -> HandVisibility {

@@ -137,6 +137,11 @@ impl SeatedBots {
 }
 
 impl ActiveGame {
+    /// Returns whether a bot plays a seat now.
+    pub fn is_bots_seat(&self, seat: Seat) -> bool {
+        self.seating.is_bot(self.session.game.player(seat))
+    }
+
     /// Adapts the seats to a new number of seats. People take new seats, and replace bots that do not support the
     /// rules.
     pub fn reseat(&mut self) {

@@ -10,6 +10,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
+use tokio::sync::oneshot;
 
 use super::autosave::Autosave;
 use super::cover::Cover;
@@ -19,6 +20,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::{Context, ExitReason, GameStart, StartMode};
 use crate::active_time::TimeSource;
+use crate::browser::{Ask, Request, Viewer};
 use crate::players;
 use crate::save_dir::SaveDir;
 use houserule_script::lua::Library;
@@ -35,6 +37,8 @@ enum Stimulus {
     Save(u32),
     /// Nothing is typed until something else happens, or for a moment.
     Pause,
+    /// A window sends a line: that of the table, or of the seat that is named.
+    Window(&'static str, &'static str),
 }
 
 /// Front end that sends events when a line is asked for, and checks every step.
@@ -67,6 +71,16 @@ const REWRITING: &[&str] = &[
 impl RandomFrontEnd {
     fn send(&mut self, event: Event) {
         self.events.send(event).expect("the loop runs");
+    }
+
+    /// Sends a line of a window, and asks what it would do.
+    fn use_window(&mut self, seat: &str, line: &str) {
+        let viewer = if seat.is_empty() { Viewer::Table } else { Viewer::Seat(seat.to_string()) };
+        for ask in [Ask::Moves {}, Ask::Preview { mv: line.to_string() }, Ask::Look { at: None }] {
+            self.send(Event::Browser(Request::Ask { ask, viewer: viewer.clone(), reply: oneshot::channel().0 }));
+        }
+        let reply = oneshot::channel().0;
+        self.send(Event::Browser(Request::Line { line: line.to_string(), viewer, reply }));
     }
 
     fn type_lines(&mut self, lines: &[&str]) {
@@ -200,6 +214,10 @@ impl FrontEnd for RandomFrontEnd {
                     self.send(Event::Interrupted);
                     continue;
                 }
+                Some(Stimulus::Window(seat, line)) => {
+                    self.use_window(seat, line);
+                    continue;
+                }
                 Some(Stimulus::Pause) => {
                     std::thread::sleep(Duration::from_millis(2));
                     continue;
@@ -309,8 +327,18 @@ const TILE_LINES: &[&str] = &[
     "#1",
 ];
 
+/// Seats of both games, and one that neither has.
+const WINDOWS: &[&str] = &["", "white", "black", "red", "yellow", "nobody"];
+
+const WINDOW_LINES: &[&str] = &[
+    "49@0,0:0", "51@0,0:0", "3 a", "1 a", "6 c", "2", "a1", "b2", "undo", "redo", "hand", "moves", "note x", "",
+    "resign",
+];
+
 fn stimuli(lines: &'static [&'static str]) -> impl Strategy<Value = Vec<Stimulus>> {
     let line = prop::sample::select(lines).prop_map(Stimulus::Line);
+    let window = (prop::sample::select(WINDOWS), prop::sample::select(WINDOW_LINES));
+    let window = window.prop_map(|(seat, line)| Stimulus::Window(seat, line));
     let other = prop::sample::select(vec![
         Stimulus::CtrlC,
         Stimulus::Save(1),
@@ -318,7 +346,7 @@ fn stimuli(lines: &'static [&'static str]) -> impl Strategy<Value = Vec<Stimulus
         Stimulus::Pause,
         Stimulus::Paste(&["b1", "a2", "a1", "undo", "undo", "c3"]),
     ]);
-    prop::collection::vec(prop_oneof![5 => line, 1 => other], 1..60)
+    prop::collection::vec(prop_oneof![5 => line, 1 => other, 2 => window], 1..60)
 }
 
 proptest! {

@@ -35,6 +35,9 @@ impl Prompt {
         let game = self.game_mut().filter(|game| game.session.plan().names.seat(name).is_some());
         let Some(game) = game else { return forbidden(format!("this game has no seat {name}")) };
         let Ok(seat) = game.seat_named(name) else { return forbidden(format!("this game has no seat {name}")) };
+        if game.is_bots_seat(seat) {
+            return forbidden(format!("a bot plays {name}; `seats` at the prompt changes that"));
+        }
         if !game.session.game.board().movers().has(seat) {
             return forbidden(format!("it is not {name}'s turn"));
         }

@@ -19,13 +19,10 @@ use std::time::Instant;
 
 use super::active_game::ActiveGame;
 use super::event_loop::Event;
-use super::lesson::LessonSession;
 use super::mode::Prompt;
 use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, NO_GAME, refuse};
 use crate::browser::{Ask, Hub, Refusal, TableServer, Viewer, is_remote, open_in_browser, tunnel_command};
-use crate::lesson::step_annotations;
-use crate::render::{self, HandVisibility};
 use fairness::FairRun;
 use houserule_script::rules::Manifest;
 use serde::Serialize;
@@ -119,17 +116,9 @@ impl Prompt {
         }
     }
 
-    /// Returns the board as a step prints it, to leave it out where the page draws it.
-    pub fn printed_board(&mut self) -> Option<String> {
-        let step = self.lesson().and_then(LessonSession::current_step).map(|(step, _)| step.clone());
-        let game = self.game_mut()?;
-        Some(match step {
-            Some(step) => {
-                let annotations = step_annotations(&mut game.session, &step);
-                render::board_with(&game.session.game, &annotations, HandVisibility::Visible)
-            }
-            None => game.printed_board(),
-        })
+    /// Takes the boards that were printed since, to leave them out where the page draws them.
+    pub fn take_printed_boards(&mut self) -> Vec<String> {
+        self.game_mut().map(|game| std::mem::take(&mut game.printed_boards)).unwrap_or_default()
     }
 
     /// Returns the number of the present state.

@@ -63,7 +63,10 @@ impl LessonSession {
     pub fn draw_step(&mut self, step: &LessonStep, out: &mut dyn Write) -> io::Result<()> {
         let session = &mut self.game.session;
         let annotations = step_annotations(session, step);
-        write!(out, "{}", render::board_with(&session.game, &annotations, HandVisibility::Visible))
+        let board = render::board_with(&session.game, &annotations, HandVisibility::Visible);
+        write!(out, "{board}")?;
+        self.game.printed_boards.push(board);
+        Ok(())
     }
 
     /// Continues from a step that asks nothing.
