@@ -78,7 +78,7 @@ function handRow(hand) {
   const name = hand.seat ?? "left";
   if (hand.hidden || !hand.tiles.length) {
     const count = hand.count ?? "?";
-    return hand.seat === null ? null : el("p", { className: "hand-count" }, `${capital(name)}: ${count} tiles${hand.hidden ? ", hidden" : ""}`);
+    return hand.seat === null || choice.table.over ? null : el("p", { className: "hand-count" }, `${capital(name)}: ${count} tiles${hand.hidden ? ", hidden" : ""}`);
   }
   const mine = hand.own && play.mayMove();
   const digits = mine && (hand.seat === null || choice.table.turn.seats[0] === hand.seat);
