@@ -21,3 +21,23 @@ pub const ASSETS: &[Asset] = &[
     Asset { path: "/workshop.js", media_type: JAVASCRIPT, text: include_str!("page/workshop.js") },
     Asset { path: "/panels.js", media_type: JAVASCRIPT, text: include_str!("page/panels.js") },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_is_small_and_obeys_its_security_policy() {
+        let size: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        assert!(size < 150_000, "{size} bytes");
+        let page = ASSETS[0].text;
+        for forbidden in [" style=", " onclick=", "<style", "javascript:", "http:", "https:"] {
+            assert!(!page.contains(forbidden), "{forbidden}");
+        }
+        for asset in ASSETS {
+            for forbidden in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+                assert!(!asset.text.contains(forbidden), "{}: {forbidden}", asset.path);
+            }
+        }
+    }
+}

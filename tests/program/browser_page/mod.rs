@@ -2,6 +2,7 @@
 
 mod driver;
 mod pictures;
+mod rules;
 mod speed;
 mod stones;
 mod table;

@@ -4,3 +4,4 @@ mod drawings;
 mod golden;
 mod pages;
 mod screens;
+mod targets;

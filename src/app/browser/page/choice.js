@@ -32,7 +32,8 @@ export class Choice {
     this.pinned = null;
     const held = this.pick;
     const stays = (held?.type === "tile" && this.moves.some((move) => move.tile === held.tile))
-      || (held?.type === "piece" && this.moves.some((move) => move.piece === held.piece));
+      || (held?.type === "piece" && this.moves.some((move) => move.kind === "place")
+        && this.table.pieces.some((piece) => piece.name === held.piece));
     this.pick = stays ? held : this.usual();
   }
 
@@ -185,7 +186,8 @@ export class Choice {
     const name = board.nameOf(cell);
     if (pick?.type === "piece") {
       const model = this.moves.find((move) => move.kind === "place" && move.piece === pick.piece);
-      return model ? model.notation.replace(board.nameOf(model.cell), name) : name;
+      const letter = this.table.pieces.find((piece) => piece.name === pick.piece)?.letter ?? "";
+      return model ? model.notation.replace(board.nameOf(model.cell), name) : letter + name;
     }
     if (pick?.type === "tile") {
       const model = this.moves.find((move) => move.kind === "lay" && move.tile === pick.tile);

@@ -51,16 +51,17 @@ function showSupply() {
 play.onChoice(showSupply);
 
 function pieceRow({ pieces, reserves, turn }) {
-  const placeable = pieces.filter((piece) => choice.moves.some((move) => move.piece === piece.name));
-  if (placeable.length < 2) return null;
+  if (pieces.length < 2 || !play.mayMove()) return null;
   const reserve = reserves.find((each) => each.seat === turn.seats[0]);
   return el("div", { className: "hand", role: "group", "aria-label": "Pieces" },
-    ...placeable.map((piece) => {
+    ...pieces.map((piece) => {
+      // One that cannot be placed now can be chosen all the same, to see why.
+      const isPlaceable = choice.moves.some((move) => move.piece === piece.name);
       const left = reserve?.pieces.find((each) => each.piece === piece.name)?.left;
       const picture = piece.svg ? svg(piece.svg) : null;
       const isChosen = choice.pick?.type === "piece" && choice.pick.piece === piece.name;
       return el("button", {
-        type: "button", className: "piece", "aria-pressed": String(isChosen),
+        type: "button", className: isPlaceable ? "piece" : "piece barred", "aria-pressed": String(isChosen),
         dataset: { id: `piece-${piece.name}`, digit: piece.key, piece: piece.name },
         on: {
           click: () => { choice.choosePiece(piece.name); play.changed(); },
@@ -77,7 +78,7 @@ function handRow(hand) {
   const name = hand.seat ?? "left";
   if (hand.hidden || !hand.tiles.length) {
     const count = hand.count ?? "?";
-    return hand.seat === null ? null : el("p", { className: "hand-count" }, `${capital(name)}: ${count} tiles${hand.hidden ? ", hidden" : ""}`);
+    return hand.seat === null || choice.table.over ? null : el("p", { className: "hand-count" }, `${capital(name)}: ${count} tiles${hand.hidden ? ", hidden" : ""}`);
   }
   const mine = hand.own && play.mayMove();
   const digits = mine && (hand.seat === null || choice.table.turn.seats[0] === hand.seat);

@@ -40,7 +40,10 @@ export async function update(next) {
   refresh();
   // What is shown is complete: a move can be chosen.
   document.body.dataset.moves = String(table.at ?? 0);
-  if (choice.at && (board.hasFocus() || frame.matches(":hover"))) attend(choice.at);
+  if (!choice.at || !(board.hasFocus() || frame.matches(":hover"))) return;
+  // What has just been laid needs no words.
+  if (board.target(choice.at)?.dataset.last) tell("");
+  else attend(choice.at);
 }
 
 /** Shows the choice again: lit cells, buttons, the hand. */
