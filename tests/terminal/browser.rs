@@ -39,7 +39,7 @@ fn a_click_appears_above_the_line_being_typed() {
     terminal.type_text("b");
     let table = link(&terminal, "The table is at ");
     assert_eq!(send_line(&table, "a1"), "202");
-    terminal.wait_for_line("white 1> a1").wait_for_line("white: a1").wait_for_line("black 1> b");
+    terminal.wait_for_line("white 1> a1").wait_for_line("white: a1").wait_for("black 1> b");
     terminal.enter("2").wait_for_line("black: b2");
     assert_eq!(send_line(&table, "undo"), "202");
     terminal.wait_for_line("undone: b2");
