@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use crate::common::test_dir::TestDir;
-use crate::pty_session::PtySession;
+use crate::pty_session::{Key, PtySession};
 
 const NO_DESKTOP: &[(&str, &str)] = &[("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("SSH_CONNECTION", "")];
 
@@ -39,11 +39,11 @@ fn a_click_appears_above_the_line_being_typed() {
     terminal.type_text("b");
     let table = link(&terminal, "The table is at ");
     assert_eq!(send_line(&table, "a1"), "202");
-    terminal.wait_for_line("white 1> a1").wait_for_line("white: a1").wait_for("black 1> b");
-    terminal.enter("2").wait_for_line("black: b2");
+    terminal.wait_for("white 1> a1").wait_for("white: a1").wait_for("black 1> b");
+    terminal.enter("2").wait_for("black: b2");
     assert_eq!(send_line(&table, "undo"), "202");
-    terminal.wait_for_line("undone: b2");
-    terminal.enter("quit");
+    terminal.wait_for("undone: b2");
+    terminal.type_text("quit").press(Key::Enter);
     assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
