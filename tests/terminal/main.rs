@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod boards;
+mod browser;
 mod clocks;
 #[path = "../common/mod.rs"]
 mod common;

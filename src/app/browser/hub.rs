@@ -112,7 +112,12 @@ impl Hub {
         let messages = self.messages.subscribe();
         let mut table = {
             let mut tables = self.tables();
-            tables.entry(viewer.clone()).or_insert_with(|| watch::Sender::new("".into())).subscribe()
+            let sender = tables.entry(viewer.clone()).or_insert_with(|| watch::Sender::new("".into()));
+            if sender.receiver_count() == 0 {
+                // What the last window saw is out of date.
+                sender.send_replace("".into());
+            }
+            sender.subscribe()
         };
         if !table.borrow().is_empty() {
             table.mark_changed();

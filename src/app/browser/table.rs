@@ -61,8 +61,9 @@ struct GameState {
     thinking: Option<String>,
     /// What lies on the board: `stones` or `tiles`.
     kind: &'static str,
-    /// Whether the game is a puzzle.
+    /// Whether the game is a puzzle, and the seconds since its start.
     puzzle: bool,
+    elapsed: Option<u64>,
     /// Kinds of stones that can be placed, the default one first.
     pieces: Vec<Piece>,
     board: Board,
@@ -381,6 +382,7 @@ fn game_state(
         thinking,
         kind: if view.stones().is_some() { "stones" } else { "tiles" },
         puzzle: view.puzzle().is_some(),
+        elapsed: view.puzzle().map(|_| game.started.elapsed().as_secs()),
         pieces: pieces(&session.game, &style),
         board: Board { svg },
         hands: hands(game, sight, style.palette),

@@ -188,6 +188,12 @@ fn a_seat_moves_only_in_its_turn_and_only_itself() {
         assert_refused(&line(&black, command), 403);
         assert_refused(&line(&black, &format!(":{command}")), 403);
     }
+    assert_refused(&line(&black, "draw"), 403);
+    assert_refused(&line(&black, "resign white"), 403);
     assert_eq!(line(&black, "d4").status, 202);
     window.table_with("/at", 2);
+    assert_eq!(line(&white, "resign white").status, 202);
+    assert!(
+        window.table_with("/turn/seats", json!([]))["over"].as_str().is_some_and(|over| over.contains("black wins"))
+    );
 }

@@ -59,10 +59,11 @@ fn start_driver(path: PathBuf) -> (Child, u16) {
 impl Page {
     /// Opens the page of a new table; `None` where there is no browser, which is said in one line.
     pub fn open(args: &[&str]) -> Option<Page> {
-        Page::open_sized(args, (1280, 900))
+        Page::open_in(TestDir::new(), args, (1280, 900))
     }
 
-    pub fn open_sized(args: &[&str], (width, height): (u32, u32)) -> Option<Page> {
+    /// Opens the page of a table in a directory, in a window of this size.
+    pub fn open_in(dir: TestDir, args: &[&str], (width, height): (u32, u32)) -> Option<Page> {
         let browser = program("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
         let Some((browser, driver)) = browser.zip(program("CHROMEDRIVER", &["chromedriver"])) else {
             eprintln!(
@@ -71,7 +72,7 @@ impl Page {
             return None;
         };
         let only = BROWSER.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = Table::open_in(TestDir::new(), args);
+        let table = Table::open_in(dir, args);
         let profile = tempfile::tempdir().expect("a folder");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let (chromedriver, port) = start_driver(driver);

@@ -1,6 +1,7 @@
 //! One table in several windows, and what happens to them.
 
 use super::driver::{Page, cell};
+use crate::common::test_dir::TestDir;
 
 #[test]
 fn undo_typed_at_the_prompt_is_seen_on_the_page_and_a_reload_shows_the_same_game() {
@@ -76,7 +77,8 @@ fn a_wrong_link_is_said_in_one_sentence() {
 
 #[test]
 fn the_page_fits_a_window_400_pixels_wide() {
-    let Some(page) = Page::open_sized(&["play", "tantrix", "--seats", "human,human"], (500, 900)) else { return };
+    let args = ["play", "tantrix", "--seats", "human,human"];
+    let Some(page) = Page::open_in(TestDir::new(), &args, (500, 900)) else { return };
     page.run("document.body.style.width = '400px'");
     let wide = "return [...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 401).length";
     assert_eq!(page.run(wide), 0, "nothing is wider than the window");

@@ -1,6 +1,7 @@
 //! Games and puzzles of tiles on the page.
 
 use super::driver::{Page, cell, tile};
+use crate::common::test_dir::TestDir;
 use thirtyfour::Key;
 
 /// Turns the tile at the cell that is looked at until the sentence begins like this.
@@ -126,4 +127,32 @@ fn a_race_of_three_seats_is_played_to_its_end() {
     }
     assert!(gifts > 0, "no tile was given away");
     assert_eq!(page.record().len(), count);
+}
+
+const FAST: &str = r#"--- Bots move every second.
+return variant "fast" {
+  title = "Fast",
+  base  = "gobble",
+  rules = { turn = { pace { seconds = 1 } } },
+}
+"#;
+
+#[test]
+fn a_tile_stays_chosen_while_bots_race() {
+    let dir = TestDir::with("variants/fast.lua", FAST);
+    let args = ["play", "gobble+fast", "--set", "players=3", "--seats", "human,random,random", "--seed", "2"];
+    let Some(mut page) = Page::open_in(dir, &args, (1280, 900)) else { return };
+    // The first move starts the race.
+    page.click("#supply .tile:not(:disabled)");
+    page.click(".cell.lit");
+    page.wait_for("body:not([data-moves='0'])");
+    page.click("#supply .tile:not(:disabled)");
+    page.wait_for("#supply [aria-pressed=true]");
+    let chosen = page.run("return document.querySelector('#supply [aria-pressed=true]').dataset.tile");
+    page.wait_for_text("#moves", "2:");
+    page.wait_for_text("#moves", "3:");
+    page.wait_for("#supply .tile");
+    page.wait_for(&format!("#supply [data-tile={chosen}][aria-pressed=true]"));
+    let record = page.record();
+    assert!(record.iter().filter(|text| text.starts_with("1:")).count() == 1, "{record:?}");
 }

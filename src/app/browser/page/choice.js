@@ -25,15 +25,16 @@ export class Choice {
     this.pinned = null;
   }
 
-  /** Takes the position and its legal moves; a choice that has become impossible is dropped. */
-  update(table, moves) {
-    this.table = table;
-    this.moves = moves.map((move) => ({ ...move, cell: move.cell?.join(","), path: this.keys(move.path) }));
-    this.pinned = null;
+  /** Takes the position and its legal moves, or null while they are not known. The tile that is held stays if it can
+   * still be played, as when others move in a race; a piece stays until the next move. */
+  update(table, listed) {
+    const isSame = this.table?.at === table.at;
     const held = this.pick;
-    const stays = (held?.type === "tile" && this.moves.some((move) => move.tile === held.tile))
-      || (held?.type === "piece" && this.moves.some((move) => move.kind === "place")
-        && this.table.pieces.some((piece) => piece.name === held.piece));
+    this.table = table;
+    this.moves = (listed ?? []).map((move) => ({ ...move, cell: move.cell?.join(","), path: this.keys(move.path) }));
+    this.pinned = null;
+    const stays = (held?.type === "tile" && (!listed || this.moves.some((move) => move.tile === held.tile)))
+      || (held?.type === "piece" && isSame && table.pieces?.some((piece) => piece.name === held.piece));
     this.pick = stays ? held : this.usual();
   }
 

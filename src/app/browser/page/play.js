@@ -19,7 +19,7 @@ export const current = choice;
 export const onChoice = (listener) => { redrawSupply = listener; };
 
 /** Whether this window may move. */
-export const mayMove = () => Boolean(table) && !table.readonly && !table.over;
+export const mayMove = () => Boolean(table?.game) && !table.readonly && !table.over;
 
 /** Takes a new position, and asks for its legal moves. */
 export async function update(next) {
@@ -28,10 +28,10 @@ export async function update(next) {
   if (!isNew) return;
   previews = new Map();
   latest += 1;
-  choice.update(table, []);
+  choice.update(table, null);
   refresh();
   try {
-    const { moves, revision } = next.over ? { moves: [] } : await ask("moves");
+    const { moves, revision } = !next.game || next.over ? { moves: [] } : await ask("moves");
     if (next !== table || (revision !== undefined && revision !== table.revision)) return;
     choice.update(table, moves);
   } catch (error) {

@@ -13,8 +13,8 @@ use houserule_core::mechanics::Seat;
 use houserule_core::text::one_line;
 
 /// Commands that a seat may give from its window: those about its own game. The others could read or write files, start
-/// programs, or change the game of everyone.
-const SEAT_COMMANDS: [&str; 8] = ["swap", "resign", "draw", "undo", "redo", "stop", "pause", "note"];
+/// programs, change the game of everyone, or agree for others.
+const SEAT_COMMANDS: [&str; 7] = ["swap", "resign", "undo", "redo", "stop", "pause", "note"];
 
 /// Longest line of a window.
 const MAX_LINE_LEN: usize = 64 * 1024;
@@ -43,7 +43,12 @@ impl Prompt {
         }
         match parsed {
             InputLine::Move(text) => game.admit_move(&text, seat, viewer),
-            InputLine::Command(command, _) if is_seat_command(command) => Ok(()),
+            InputLine::Command(command, rest) if is_seat_command(command) => match command.word {
+                "resign" if !rest.is_empty() && rest != *name => {
+                    forbidden(format!("this window gives up for {name} only"))
+                }
+                _ => Ok(()),
+            },
             InputLine::Command(command, _) => {
                 forbidden(format!("`{}` is for the table; type it at the prompt", command.word))
             }
