@@ -1,6 +1,7 @@
 //! Questions of windows about the game. They are answered from the session of the prompt, and nothing changes.
 
-use super::table::{Sight, board_style};
+use super::sight::Sight;
+use super::table::board_style;
 use super::{Refusal, RefusalKind, Viewer};
 use crate::preview::{MovePreview, TextStatus};
 use crate::render::{self, Screen};

@@ -7,7 +7,8 @@
 //! | `assets` | the page itself, which holds no data |
 //! | `hub` | open windows, and what is sent to them |
 //! | `front_end` | the front end of the prompt, with windows beside it |
-//! | `table` | the table as a window sees it |
+//! | `table` | the table as a window sees it; its fields |
+//! | `sight` | what a window may see of hidden hands |
 //! | `launch` | a browser for a link |
 //! | `asks` | questions about the game, which change nothing |
 //!
@@ -29,7 +30,7 @@
 //! `told` is `{"line": "c3", "text": "...", "refused": false, "verdict": "right"}`: what a step printed, or why nothing
 //! was done; `line` is empty where no line caused it, and `verdict` (`right`, `wrong`, `illegal`) is there in lessons only.
 //! `fair` is `{"played", "games", "done"}` while games run, at last with `text`, `svg` and `error` of the report.
-//! The fields of `table` are those of `table::Table`, those of a move `asks::ListedMove`.
+//! The fields of `table` are those of `table::fields::Table`, those of a move `asks::ListedMove`.
 
 mod asks;
 mod assets;
@@ -38,6 +39,7 @@ mod hub;
 mod launch;
 mod security;
 mod server;
+mod sight;
 mod table;
 
 use serde::Deserialize;
@@ -49,7 +51,8 @@ pub(crate) use front_end::TableFrontEnd;
 pub(crate) use hub::{Audience, Hub, Message};
 pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
 pub(crate) use server::TableServer;
-pub(crate) use table::{Sight, table};
+pub(crate) use sight::Sight;
+pub(crate) use table::table;
 
 /// Whom a window belongs to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
