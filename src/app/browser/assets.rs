@@ -19,6 +19,7 @@ pub const ASSETS: &[Asset] = &[
     Asset { path: "/choice.js", media_type: JAVASCRIPT, text: include_str!("page/choice.js") },
     Asset { path: "/play.js", media_type: JAVASCRIPT, text: include_str!("page/play.js") },
     Asset { path: "/workshop.js", media_type: JAVASCRIPT, text: include_str!("page/workshop.js") },
+    Asset { path: "/gestures.js", media_type: JAVASCRIPT, text: include_str!("page/gestures.js") },
     Asset { path: "/panels.js", media_type: JAVASCRIPT, text: include_str!("page/panels.js") },
 ];
 

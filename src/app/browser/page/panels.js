@@ -2,6 +2,7 @@
 
 import { ask, sendFile } from "./link.js";
 import { button, byId, el, fill, svg } from "./dom.js";
+import { startDrag } from "./gestures.js";
 import * as play from "./play.js";
 import { Fairness, Workshop } from "./workshop.js";
 
@@ -65,7 +66,7 @@ function pieceRow({ pieces, reserves, turn }) {
         dataset: { id: `piece-${piece.name}`, digit: piece.key, piece: piece.name },
         on: {
           click: () => { choice.choosePiece(piece.name); play.changed(); },
-          pointerdown: (event) => play.startDrag(event, () => {
+          pointerdown: (event) => startDrag(event, () => {
             choice.choosePiece(piece.name);
             return picture?.cloneNode(true) ?? el("span", {}, piece.name);
           }),
@@ -95,7 +96,7 @@ function handRow(hand) {
         dataset: { id: `tile-${name}-${each.tile}`, tile: each.tile, ...(digits && index < 9 ? { digit: index + 1 } : {}) },
         on: {
           click: () => { choice.chooseTile(each.tile, hand.seat); play.changed(); },
-          pointerdown: (event) => play.startDrag(event, () => {
+          pointerdown: (event) => startDrag(event, () => {
             choice.pick = { type: "tile", tile: each.tile, seat: hand.seat, turn: null };
             return picture.cloneNode(true);
           }),
@@ -123,13 +124,13 @@ function showActions(table) {
   if (table.readonly) return byId("actions").replaceChildren();
   const isOn = Boolean(table.game) && !table.over;
   const line = (text, command, isPossible = true) => button(text, () => play.run(command), { disabled: !isPossible, dataset: { id: command } });
-  const key = [isOn, table.at, table.undone, table.thinking, table.game?.name];
+  const key = [isOn, table.at, table.undone, table.thinking, table.game?.name, table.players?.length];
   fill(byId("actions"), key, () => [
     line("Undo", "undo", Boolean(table.game)),
     line("Redo", "redo", table.undone > 0),
     line("Hint", "hint", isOn),
     table.thinking ? line("Move now", "stop") : null,
-    line("Draw", "draw", isOn),
+    table.players?.length > 1 ? line("Draw", "draw", isOn) : null,
     line("Resign", "resign", isOn),
     line("New game", "new", Boolean(table.game)),
   ].filter(Boolean));
