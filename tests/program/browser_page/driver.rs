@@ -205,6 +205,14 @@ impl Page {
         }
     }
 
+    /// Gives the page a window of some size and zoom, smaller than a browser makes its own.
+    pub fn resize(&self, width: u32, height: u32, zoom: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": zoom, "mobile": false });
+        let tools = self.driver().cdp();
+        let sized = tools.send_raw("Emulation.setDeviceMetricsOverride", metrics);
+        self.runtime.block_on(sized).expect("the window has a size");
+    }
+
     /// Writes a picture of the window.
     pub fn save_picture(&self, path: &Path) {
         self.runtime.block_on(self.driver().screenshot(path)).expect("it is written");

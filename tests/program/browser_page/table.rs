@@ -1,7 +1,6 @@
 //! One table in several windows, and what happens to them.
 
 use super::driver::{Page, cell};
-use crate::common::test_dir::TestDir;
 
 #[test]
 fn undo_typed_at_the_prompt_is_seen_on_the_page_and_a_reload_shows_the_same_game() {
@@ -76,10 +75,16 @@ fn a_wrong_link_is_said_in_one_sentence() {
 }
 
 #[test]
-fn the_page_fits_a_window_400_pixels_wide() {
-    let args = ["play", "tantrix", "--seats", "human,human"];
-    let Some(page) = Page::open_in(TestDir::new(), &args, (500, 900)) else { return };
-    page.run("document.body.style.width = '400px'");
-    let wide = "return [...document.querySelectorAll('main *')].filter((each) => each.getBoundingClientRect().right > 401).length";
-    assert_eq!(page.run(wide), 0, "nothing is wider than the window");
+fn the_page_fits_a_window_400_pixels_wide_and_a_zoom_of_200_percent() {
+    let args = ["play", "tantrix", "--seats", "human,human", "--moves", "49@0,0:0 3@-1,0:4 12@-2,0:1"];
+    let Some(page) = Page::open(&args) else { return };
+    for (width, height, zoom) in [(400, 800, 1), (640, 450, 2)] {
+        page.resize(width, height, zoom);
+        page.wait_until(&format!("innerWidth === {width}"), "the window has another size");
+        let wide = "return [...document.querySelectorAll('main *')]\
+                    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1).length";
+        assert_eq!(page.run(wide), 0, "something is wider than {width} pixels");
+        let board = page.run("return document.querySelector('#board svg').getBoundingClientRect().width");
+        assert!(board.as_f64().expect("a number") > f64::from(width) / 3.0, "{board} of {width}");
+    }
 }
