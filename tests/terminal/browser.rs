@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-use crate::common::test_dir::TestDir;
+use crate::common::test_dir::{TestDir, wait_until};
 use crate::pty_session::{Key, PtySession};
 
 const NO_DESKTOP: &[(&str, &str)] = &[("DISPLAY", ""), ("WAYLAND_DISPLAY", ""), ("SSH_CONNECTION", "")];
@@ -47,6 +47,32 @@ fn a_click_appears_above_the_line_being_typed() {
     assert_eq!(terminal.wait_for_exit(), Some(0));
 }
 
+/// Other users can read the arguments of a process.
+#[cfg(unix)]
+#[test]
+fn the_browser_of_the_desktop_gets_the_link_in_a_private_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = TestDir::new();
+    dir.write(
+        "bin/xdg-open",
+        "#!/bin/sh\nset -e\necho \"$1\" >argument.new\ncp -p \"$1\" file\nmv argument.new argument\n",
+    );
+    std::fs::set_permissions(dir.path("bin/xdg-open"), PermissionsExt::from_mode(0o755)).expect("a program");
+    let path = format!("{}:{}", dir.path("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let env = [("DISPLAY", ":9"), ("SSH_CONNECTION", ""), ("PATH", path.as_str())];
+    let mut terminal = PtySession::open_with(&dir, "play tak --set size=3 --browser", (24, 100), &env);
+    terminal.wait_for("The table is at http://127.0.0.1:").wait_for_prompt();
+    wait_until(|| dir.path("argument").exists());
+    let (_, key) = link(&terminal, "The table is at ");
+    assert!(!dir.read("argument").contains(&key), "{}", dir.read("argument"));
+    assert!(dir.read("file").contains(&key), "it leads to the table: {}", dir.read("file"));
+    let mode = std::fs::metadata(dir.path("file")).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o077, 0, "nobody else reads it");
+    terminal.type_text("quit").press(Key::Enter);
+    assert_eq!(terminal.wait_for_exit(), Some(0));
+    assert!(!std::path::Path::new(dir.read("argument").trim()).exists(), "it is gone");
+}
+
 #[test]
 fn a_seat_that_moves_on_a_page_leaves_its_hand_covered() {
     let dir = TestDir::new();
@@ -56,7 +82,7 @@ fn a_seat_that_moves_on_a_page_leaves_its_hand_covered() {
     assert_eq!(send_line(&red, "hand"), "403");
     assert_eq!(send_line(&red, ""), "422");
     assert_eq!(send_line(&red, "49@0,0:0"), "202");
-    terminal.wait_for("red: 49@0,0:0").wait_for("Next: Bert (yellow).");
+    terminal.wait_for("red: 49").wait_for("Next: Bert (yellow).");
     assert_eq!(send_line(&red, "51 a"), "403", "it is the other's turn");
     for tile in ["bgbygy", "bbgygy", "bgbgrr", "bbyyrr", "bgbrgr"] {
         assert!(!terminal.output().contains(tile), "{tile} is shown:\n{}", terminal.output());

@@ -16,6 +16,9 @@ use tokio::sync::{Notify, watch};
 /// Maximum number of open windows.
 pub const MAX_WINDOWS: usize = 32;
 
+/// Places among them that only windows of the table take: spectators cannot shut the players out.
+const PLACES_OF_TABLE: usize = 8;
+
 /// Messages kept for a window that is slow.
 const MAX_WAITING_MESSAGES: usize = 64;
 
@@ -108,7 +111,8 @@ impl Hub {
         viewer: Viewer,
         hang_up: Arc<Notify>,
     ) -> Option<impl Stream<Item = Result<Event, Infallible>>> {
-        let place = WindowPlace::take(&self)?;
+        let places = if viewer == Viewer::Table { MAX_WINDOWS } else { MAX_WINDOWS - PLACES_OF_TABLE };
+        let place = WindowPlace::take(&self, places)?;
         let messages = self.messages.subscribe();
         let mut table = {
             let mut tables = self.tables();
@@ -138,9 +142,9 @@ impl Hub {
 struct WindowPlace(Arc<Hub>);
 
 impl WindowPlace {
-    fn take(hub: &Arc<Hub>) -> Option<WindowPlace> {
+    fn take(hub: &Arc<Hub>, places: usize) -> Option<WindowPlace> {
         let place = WindowPlace(hub.clone());
-        (hub.windows.fetch_add(1, Ordering::Relaxed) < MAX_WINDOWS).then_some(place)
+        (hub.windows.fetch_add(1, Ordering::Relaxed) < places).then_some(place)
     }
 }
 

@@ -16,7 +16,6 @@ pub fn open_in_browser(link: &str) -> Option<NamedTempFile> {
 
 /// Returns whether a window that opens here would be seen: not on a machine that was reached over the network.
 fn has_desktop() -> bool {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_display = cfg!(all(unix, not(target_os = "macos")));
     let has_display = !needs_display || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
     has_display && !is_remote()
@@ -24,7 +23,11 @@ fn has_desktop() -> bool {
 
 /// Returns whether the program runs in a session over ssh.
 pub fn is_remote() -> bool {
-    ["SSH_CONNECTION", "SSH_TTY"].iter().any(|name| std::env::var_os(name).is_some())
+    is_set("SSH_CONNECTION") || is_set("SSH_TTY")
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
 /// Returns the command that makes a port of this machine reachable from another.

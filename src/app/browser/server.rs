@@ -256,7 +256,7 @@ async fn events(
     Extension(HangUp(hang_up)): Extension<HangUp>,
 ) -> Response {
     let Some(stream) = app.hub.clone().open(viewer, hang_up) else {
-        return Refusal::new(RefusalKind::Busy, format!("{MAX_WINDOWS} windows are open; close one")).into_response();
+        return Refusal::new(RefusalKind::Busy, "too many windows are open; close one").into_response();
     };
     // If the prompt has ended, the window is about to be closed.
     (app.deliver)(Request::Opened);

@@ -11,7 +11,7 @@ use fields::{
     Board, ClockInfo, GameInfo, GameState, Hand, HandTile, LessonInfo, Marks, MatchInfo, NoteInfo, OptionInfo, Piece,
     PieceCount, Player, Reserve, Score, Table, Turn, TurnMoves,
 };
-use houserule_core::mechanics::{BoardView, Seat, TilesView};
+use houserule_core::mechanics::{BoardView, Seat, TextLine, TilesView};
 use houserule_core::tiles::TileIndex;
 use houserule_script::game::Game;
 
@@ -145,6 +145,7 @@ fn game_state(
             .iter()
             .map(|line| Score { side: line.team.clone(), points: line.points, text: line.to_string() })
             .collect(),
+        status: session.game.board().status().into_iter().map(status_text).collect(),
         players: game.seating.by_seat(session).map(player).collect(),
         clock: game.time_control().map(|control| ClockInfo {
             control: control.to_string(),
@@ -157,6 +158,11 @@ fn game_state(
         marks: marks(view, annotations),
         rules_hash: plan.hash.clone(),
     }
+}
+
+/// Writes a line that stands below the board at the prompt.
+fn status_text(line: TextLine) -> String {
+    format!("{}: {}", line.head.trim(), line.items.join(", ")).trim_end_matches(": ").to_string()
 }
 
 /// Returns the kinds of stones that can be placed.

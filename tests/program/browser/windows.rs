@@ -52,12 +52,22 @@ fn a_window_that_reads_nothing_holds_nobody_up() {
 }
 
 #[test]
+fn spectators_leave_places_for_the_table() {
+    let mut table = Table::open(&["play", "tak"]);
+    let spectator = table.key_of("readonly");
+    let _windows: Vec<_> = (0..24).map(|_| table.window(&spectator)).collect();
+    let headers = [("X-Houserule-Key", spectator.as_str())];
+    assert_eq!(table.send(table.request("GET /table/events", &headers, "")).status, 503);
+    assert_eq!(table.window(&table.key).table()["prompt"], "white 1");
+}
+
+#[test]
 fn only_so_many_windows_are_open() {
     let table = Table::open(&["play", "tak"]);
     let windows: Vec<_> = (0..32).map(|_| table.window(&table.key)).collect();
     let headers = [("X-Houserule-Key", table.key.as_str())];
     let more = table.send(table.request("GET /table/events", &headers, ""));
-    assert_eq!((more.status, more.json()["error"].as_str()), (503, Some("32 windows are open; close one")));
+    assert_eq!((more.status, more.json()["error"].as_str()), (503, Some("too many windows are open; close one")));
     assert_eq!(table.post("/table/ask", &json!({ "ask": "moves" })).status, 200);
     drop(windows);
     crate::common::test_dir::wait_until(|| {

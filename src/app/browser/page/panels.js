@@ -151,8 +151,8 @@ function showLesson({ lesson, readonly }) {
 // Players with reserves, score and clock.
 
 function showPlayers(table) {
-  const { players = [], reserves = [], score = [], clock, turn } = table;
-  fill(byId("players"), [players, reserves, score, clock, turn, table.over, table.match], () => !table.game ? [] : [
+  const { players = [], reserves = [], score = [], status = [], clock, turn } = table;
+  fill(byId("players"), [players, reserves, score, status, clock, turn, table.over, table.match], () => !table.game ? [] : [
     el("h2", {}, players.length > 1 ? "Players" : "Score"),
     players.length > 1 && el("ul", { className: "players" }, ...players.map((player) => {
       const reserve = reserves.find((each) => each.seat === player.seat);
@@ -164,8 +164,9 @@ function showPlayers(table) {
         reserve && el("small", {}, reserve.text));
     })),
     ...(score.length ? [el("ul", { className: "score" }, ...score.map((line) => el("li", {}, scoreText(line))))] : []),
+    ...(status.length ? [el("ul", { className: "score" }, ...status.map((line) => el("li", {}, line)))] : []),
     table.match && el("p", { className: "match" }, table.match.players
-      .map((name, index) => `${name} ${table.match.points[index]}`).join(", ") + ` after ${table.match.games} games`),
+      .map((name, index) => `${name} ${table.match.points[index]}`).join(", ") + ` after ${table.match.games} ${table.match.games === 1 ? "game" : "games"}`),
   ].filter(Boolean));
 }
 

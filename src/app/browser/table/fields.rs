@@ -71,6 +71,8 @@ pub struct GameState {
     /// Name of the variation that is shown.
     pub variation: Option<String>,
     pub score: Vec<Score>,
+    /// What the board does not show, such as the goals of a puzzle.
+    pub status: Vec<String>,
     pub players: Vec<Player>,
     pub clock: Option<ClockInfo>,
     pub notes: Vec<NoteInfo>,
