@@ -77,6 +77,8 @@ impl Prompt {
             self.context.browser =
                 Some(BrowserTable { server, revision: 0, shown: None, variants: None, fair_run: None });
         }
+        // A link has the key of other windows.
+        self.context.remarks.is_private = true;
         let Some(table) = &self.context.browser else { return refuse("the table is closed") };
         let link = or_refuse!(table.server.link(&viewer));
         let port = table.server.port();
