@@ -169,6 +169,31 @@ fn a_read_only_window_sends_no_line() {
 }
 
 #[test]
+fn a_seat_whose_line_waits_does_not_act_for_another() {
+    for second in ["a6", "resign"] {
+        let mut table = Table::open(&["play", "tak", "--set", "size=6"]);
+        let (white, mut window) = (table.key_of("white"), table.window(&table.key));
+        window.table();
+        // Lines wait until the adviser has found its move.
+        table.line("hint");
+        for line in ["a5", second] {
+            assert_eq!(table.post_as(&white, "/table/line", &json!({ "line": line })).status, 202, "{line}");
+        }
+        let told = loop {
+            let told = window.event("told");
+            if told["line"] == second {
+                break told;
+            }
+        };
+        let refusal = json!({ "line": second, "text": "it is not white's turn", "refused": true });
+        assert_eq!(told, refusal);
+        table.type_line("b6");
+        let shown = window.table_with("/at", 2);
+        assert_eq!((&shown["over"], &shown["moves"][1]["moves"]), (&Value::Null, &json!(["b6"])));
+    }
+}
+
+#[test]
 fn a_seat_moves_only_in_its_turn_and_only_itself() {
     let mut table = Table::open(&["play", "tak", "--set", "size=4"]);
     let (white, black) = (table.key_of("white"), table.key_of("black"));

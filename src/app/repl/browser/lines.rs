@@ -4,17 +4,20 @@ use std::io::Write;
 
 use crate::browser::{Refusal, RefusalKind, Sight, Viewer};
 use crate::render;
-use crate::repl::CommandResult;
 use crate::repl::active_game::ActiveGame;
 use crate::repl::command::{Command, InputLine};
 use crate::repl::cover::Cover;
 use crate::repl::mode::Prompt;
+use crate::repl::{CommandResult, refuse};
 use houserule_core::mechanics::Seat;
 use houserule_core::text::one_line;
 
 /// Commands that a seat may give from its window: those about its own game. The others could read or write files, start
 /// programs, change the game of everyone, or agree for others.
 const SEAT_COMMANDS: [&str; 7] = ["swap", "resign", "undo", "redo", "stop", "pause", "note"];
+
+/// Why a line that was meant for another position is not run.
+const TABLE_HAS_CHANGED: &str = "the table has changed since; look again";
 
 /// Longest line of a window.
 const MAX_LINE_LEN: usize = 64 * 1024;
@@ -56,18 +59,34 @@ impl Prompt {
         }
     }
 
-    /// Runs a line of a window. A seat sees its hand there, so it need not take the screen first.
+    /// Runs a line of a window if the window may still send it: others may have moved while it waited. A seat sees its
+    /// hand there, so it need not take the screen first.
     pub fn run_window_line(&mut self, line: &str, viewer: &Viewer, out: &mut dyn Write) -> CommandResult {
+        if let Err(refusal) = self.admit_line(line, viewer) {
+            let hides_hands = self.game().is_some_and(|game| render::hides_hands(&game.session.game));
+            return refuse(match refusal.kind {
+                // The reason may name tiles, and the prompt shows it to all.
+                RefusalKind::Impossible if hides_hands => TABLE_HAS_CHANGED.to_string(),
+                _ => refusal.message,
+            });
+        }
         let is_move = self.is_move(line);
+        let own_line = self.own_command(line, viewer);
         let covered = match (viewer, self.game_mut()) {
             (Viewer::Seat(name), Some(game)) if is_move => game.uncover_for(name),
             _ => None,
         };
-        let result = self.run_line(line, out);
+        let result = self.run_line(own_line.as_deref().unwrap_or(line), out);
         if let (Some(covered), Some(game)) = (covered, self.game_mut()) {
             game.cover = covered;
         }
         result
+    }
+
+    /// Returns a command of a seat's window with its seat, where it would be about the seat to move otherwise.
+    fn own_command(&mut self, line: &str, viewer: &Viewer) -> Option<String> {
+        let (InputLine::Command(command, _), Viewer::Seat(name)) = (self.resolve(line), viewer) else { return None };
+        (command.word == "resign").then(|| format!(":resign {name}"))
     }
 }
 
