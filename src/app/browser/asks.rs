@@ -223,17 +223,12 @@ fn judge(game: &mut ActiveGame, sight: &Sight, text: &str) -> Result<Result<Seat
         let own = own.filter(|typed| typed.legal_move().is_some() && sight.shows(typed.seat));
         return own.map(|typed| Ok(typed.seat)).ok_or_else(hidden);
     }
-    let typed = match session.judge_typed(text) {
-        Ok(typed) => typed,
-        // The first tile is written by its name alone.
-        Err(PlayError::NotAMove(error)) if session.is_first_tile() => match session.choices(text).first() {
-            Some(first) => session.judge_typed(first).map_err(fault)?,
-            None => return Err(Refusal::new(RefusalKind::Malformed, error)),
-        },
-        Err(PlayError::NotAMove(error)) => return Err(Refusal::new(RefusalKind::Malformed, error)),
+    let typed = game.judge_whole(text).map_err(|error| match error {
+        PlayError::NotAMove(error) => Refusal::new(RefusalKind::Malformed, error),
         // A script failed.
-        Err(error) => return Err(fault(error)),
-    };
+        error => fault(error),
+    })?;
+    let session = &mut game.session;
     if typed.legal_move().is_some() {
         return Ok(Ok(typed.seat));
     }

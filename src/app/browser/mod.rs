@@ -51,7 +51,6 @@ pub(crate) use front_end::TableFrontEnd;
 pub(crate) use hub::{Audience, Hub, Message};
 pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
 pub(crate) use server::TableServer;
-pub(crate) use sight::Sight;
 pub(crate) use table::table;
 
 /// Whom a window belongs to.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::browser::{Refusal, RefusalKind, Sight, Viewer};
+use crate::browser::{Refusal, RefusalKind, Viewer};
 use crate::render;
 use crate::repl::active_game::ActiveGame;
 use crate::repl::command::{Command, InputLine};
@@ -11,6 +11,7 @@ use crate::repl::mode::Prompt;
 use crate::repl::{CommandResult, refuse};
 use houserule_core::mechanics::Seat;
 use houserule_core::text::one_line;
+use houserule_script::play::{PlayError, TypedMove};
 
 /// Commands that a seat may give from its window: those about its own game. The others could read or write files, start
 /// programs, change the game of everyone, or agree for others.
@@ -45,7 +46,7 @@ impl Prompt {
             return forbidden(format!("it is not {name}'s turn"));
         }
         match parsed {
-            InputLine::Move(text) => game.admit_move(&text, seat, viewer),
+            InputLine::Move(text) => game.admit_move(&text, seat),
             InputLine::Command(command, rest) if is_seat_command(command) => match command.word {
                 "resign" if !rest.is_empty() && rest != *name => {
                     forbidden(format!("this window gives up for {name} only"))
@@ -96,26 +97,41 @@ fn is_seat_command(command: &Command) -> bool {
 
 impl ActiveGame {
     /// Checks a move of a seat's window. Where hands are hidden, the answer to anything but a move would appear at the
-    /// prompt, for all to see.
-    fn admit_move(&mut self, text: &str, seat: Seat, viewer: &Viewer) -> Result<(), Refusal> {
+    /// prompt, for all to see; in a race `#1` and the start of a move may be another seat's.
+    fn admit_move(&mut self, text: &str, seat: Seat) -> Result<(), Refusal> {
+        let (is_race, hides_hands) = (self.session.is_race(), render::hides_hands(&self.session.game));
+        let typed = if hides_hands { self.session.judge_typed(text) } else { self.judge_whole(text) };
         let session = &mut self.session;
-        let typed = session.judge_typed(text);
-        if typed.as_ref().is_ok_and(|typed| typed.seat != seat) {
-            return Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's"));
-        }
-        if !render::hides_hands(&session.game) {
+        if typed.as_ref().is_ok_and(|typed| typed.seat == seat && typed.legal_move().is_some()) {
             return Ok(());
         }
-        debug_assert!(Sight::of(self, viewer).shows(seat));
-        let session = &mut self.session;
+        if is_race && hides_hands {
+            // Whose tile it is would tell who holds it.
+            return Err(Refusal::impossible("this is not a legal move of this window's seat"));
+        }
         match typed {
+            Ok(typed) if typed.seat != seat => {
+                Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's"))
+            }
+            _ if !is_race && !hides_hands => Ok(()),
             Err(error) => Err(Refusal::impossible(session.explain_error(&error))),
-            Ok(typed) if typed.legal_move().is_some() => Ok(()),
             Ok(typed) => {
                 let violations = typed.into_violations();
                 let why: Vec<String> = violations.iter().map(|violation| session.explain(violation)).collect();
                 Err(Refusal::impossible(why.join("; ")))
             }
+        }
+    }
+
+    /// Judges a move as it would be played: the first tile is written by its name alone.
+    pub fn judge_whole(&mut self, text: &str) -> Result<TypedMove, PlayError> {
+        let session = &mut self.session;
+        match session.judge_typed(text) {
+            Err(PlayError::NotAMove(error)) if session.is_first_tile() => match session.choices(text).first() {
+                Some(first) => session.judge_typed(first),
+                None => Err(PlayError::NotAMove(error)),
+            },
+            judged => judged,
         }
     }
 
