@@ -22,7 +22,7 @@
 //! |---|---|
 //! | `GET /`, `/page.css`, `/main.js`, ... | the page (`assets`) |
 //! | `GET /table/events` | server-sent events: `table`, `told`, `fair`, `closed`; a comment every 15 s |
-//! | `POST /table/line` `{"line": "c3"}` | 202 once the line is queued; its effects are events |
+//! | `POST /table/line` `{"line": "c3", "revision": 7}` | 202 once the line is queued; its effects are events. With the number of the table that the window showed, a move for an earlier position is refused: 409, or in `told` if the position changes while the line waits |
 //! | `POST /table/ask` `{"ask": "moves"}` and others | the answer, see `asks::Ask` |
 //! | `POST /table/file` `{"name": "game.ptn", "text": "..."}` | 202 once the game goes on from the file, or 422; only for the table |
 //! | `POST /table/script` `{"name": "late-walls", "text": "...", "hash": "..."}` | `{"file", "hash"}` once it is written and the rules are loaded again (`told`), 409 or 422; only for the table. Names and hashes come from the question `scripts` |
@@ -69,13 +69,27 @@ pub(crate) enum Request {
     /// A window was opened and waits for the table.
     Opened,
     /// A line, as if it were typed. The answer comes when it is queued.
-    Line { line: String, viewer: Viewer, reply: Reply<()> },
+    Line { line: WindowLine, reply: Reply<()> },
     /// A file that was dropped on the page.
     File { file: DroppedFile, reply: Reply<()> },
     /// A script that was changed on the page.
     Script { edit: ScriptEdit, reply: Reply<Value> },
     /// A question, answered at once.
     Ask { ask: Ask, viewer: Viewer, reply: Reply<Value> },
+}
+
+/// Line of a window.
+pub(crate) struct WindowLine {
+    pub text: String,
+    pub origin: LineWindow,
+}
+
+/// Window that sends a line.
+#[derive(PartialEq, Eq)]
+pub(crate) struct LineWindow {
+    pub viewer: Viewer,
+    /// Number of the table that it showed. A move of an earlier position is refused.
+    pub revision: Option<u64>,
 }
 
 /// File that was dropped on the page.

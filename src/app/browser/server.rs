@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::assets::{ASSETS, Asset};
 use super::hub::{Hub, MAX_WINDOWS, Message};
 use super::security::{HEADERS, Keys, TABLE, check_addresses};
-use super::{DroppedFile, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer};
+use super::{DroppedFile, LineWindow, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer, WindowLine};
 use anyhow::Context;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{self, Extension, State};
@@ -242,15 +242,17 @@ async fn events(
 #[serde(deny_unknown_fields)]
 struct LineBody {
     line: String,
+    revision: Option<u64>,
 }
 
 /// `POST /table/line`.
 async fn line(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, body: Body) -> Response {
-    let LineBody { line } = match read_body(body, MAX_BODY_LEN).await {
+    let LineBody { line, revision } = match read_body(body, MAX_BODY_LEN).await {
         Ok(body) => body,
         Err(response) => return response,
     };
-    match app.ask(|reply| Request::Line { line, viewer, reply }).await {
+    let line = WindowLine { text: line, origin: LineWindow { viewer, revision } };
+    match app.ask(|reply| Request::Line { line, reply }).await {
         Ok(()) => (StatusCode::ACCEPTED, Json(json!({}))).into_response(),
         Err(refusal) => refusal.into_response(),
     }

@@ -16,7 +16,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
-use crate::browser::{Request, Viewer};
+use crate::browser::{LineWindow, Request};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
 use houserule_core::text::{one_line, plural};
@@ -79,7 +79,7 @@ enum LineOrigin {
     /// It came after another line of the same paste, so it was not shown behind a prompt.
     Paste,
     /// A window sent it.
-    Window(Viewer),
+    Window(LineWindow),
 }
 
 impl LineOrigin {
@@ -187,11 +187,11 @@ impl<'a> EventLoop<'a> {
                         return self.step(Cause::Line(&text), |_, _| refuse(reason));
                     }
                 }
-                let LineOrigin::Window(viewer) = origin else {
+                let LineOrigin::Window(window) = origin else {
                     return self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out));
                 };
-                self.prompt.context.line_viewer = Some(viewer.clone());
-                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &viewer, out));
+                self.prompt.context.line_viewer = Some(window.viewer.clone());
+                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &window, out));
                 self.prompt.context.line_viewer = None;
                 result
             }

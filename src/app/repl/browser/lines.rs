@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::browser::{Refusal, RefusalKind, Viewer};
+use crate::browser::{LineWindow, Refusal, RefusalKind, Viewer};
 use crate::render;
 use crate::repl::active_game::ActiveGame;
 use crate::repl::command::{Command, InputLine};
@@ -25,16 +25,17 @@ const MAX_LINE_LEN: usize = 64 * 1024;
 
 impl Prompt {
     /// Checks whether a window may send this line now.
-    pub fn admit_line(&mut self, line: &str, viewer: &Viewer) -> Result<(), Refusal> {
+    pub fn admit_line(&mut self, line: &str, window: &LineWindow) -> Result<(), Refusal> {
         let forbidden = |message: String| Err(Refusal::new(RefusalKind::Forbidden, message));
         if line.len() > MAX_LINE_LEN || line.chars().any(char::is_control) {
             return Err(Refusal::new(RefusalKind::Malformed, "a line is short and has no line breaks"));
         }
-        let name = match viewer {
-            Viewer::Table => return Ok(()),
+        let name = match &window.viewer {
+            Viewer::Table => return self.check_position(line, window),
             Viewer::Public => return forbidden("this window is read-only".to_string()),
             Viewer::Seat(name) => name,
         };
+        self.check_position(line, window)?;
         let parsed = self.resolve(line);
         let game = self.game_mut().filter(|game| game.session.plan().names.seat(name).is_some());
         let Some(game) = game else { return forbidden(format!("this game has no seat {name}")) };
@@ -60,10 +61,21 @@ impl Prompt {
         }
     }
 
+    /// Refuses a move for another position than the present one.
+    fn check_position(&mut self, line: &str, window: &LineWindow) -> Result<(), Refusal> {
+        match window.revision {
+            Some(revision) if self.is_move(line) && !self.shows_position_of(revision) => {
+                Err(Refusal::new(RefusalKind::Conflict, TABLE_HAS_CHANGED))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Runs a line of a window if the window may still send it: others may have moved while it waited. A seat sees its
     /// hand there, so it need not take the screen first.
-    pub fn run_window_line(&mut self, line: &str, viewer: &Viewer, out: &mut dyn Write) -> CommandResult {
-        if let Err(refusal) = self.admit_line(line, viewer) {
+    pub fn run_window_line(&mut self, line: &str, window: &LineWindow, out: &mut dyn Write) -> CommandResult {
+        let viewer = &window.viewer;
+        if let Err(refusal) = self.admit_line(line, window) {
             let hides_hands = self.game().is_some_and(|game| render::hides_hands(&game.session.game));
             return refuse(match refusal.kind {
                 // The reason may name tiles, and the prompt shows it to all.
@@ -110,9 +122,7 @@ impl ActiveGame {
             return Err(Refusal::impossible("this is not a legal move of this window's seat"));
         }
         match typed {
-            Ok(typed) if typed.seat != seat => {
-                Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's"))
-            }
+            Ok(typed) if typed.seat != seat => Err(Refusal::new(RefusalKind::Forbidden, "this move is another seat's")),
             _ if !is_race && !hides_hands => Ok(()),
             Err(error) => Err(Refusal::impossible(session.explain_error(&error))),
             Ok(typed) => {

@@ -33,6 +33,8 @@ pub struct BrowserTable {
     pub server: TableServer,
     /// Number of the state of the game, which grows with every change.
     revision: u64,
+    /// Number of the first state with the present position.
+    position_since: u64,
     shown: Option<ShownState>,
     /// Variants of the game, by the hash of the rules: listing them reads files.
     variants: Option<(String, Vec<KnownVariant>)>,
@@ -51,10 +53,19 @@ pub struct KnownVariant {
 /// What decides whether answers about a game are out of date.
 #[derive(Clone, PartialEq)]
 struct ShownState {
-    started: Instant,
     revision: u64,
+    position: ShownPosition,
+}
+
+/// Position that a move is meant for.
+#[derive(Clone, PartialEq)]
+struct ShownPosition {
+    started: Instant,
     /// Step of a lesson.
     step: Option<usize>,
+    rules: String,
+    moves: usize,
+    hash: u64,
 }
 
 impl Prompt {
@@ -74,8 +85,14 @@ impl Prompt {
         if self.context.browser.is_none() {
             let events = self.context.events.clone();
             let server = or_refuse!(TableServer::start(move |request| events.send(Event::Browser(request)).is_ok()));
-            self.context.browser =
-                Some(BrowserTable { server, revision: 0, shown: None, variants: None, fair_run: None });
+            self.context.browser = Some(BrowserTable {
+                server,
+                revision: 0,
+                position_since: 0,
+                shown: None,
+                variants: None,
+                fair_run: None,
+            });
         }
         // A link has the key of other windows.
         self.context.remarks.is_private = true;
@@ -126,14 +143,31 @@ impl Prompt {
     /// Returns the number of the present state.
     fn update_revision(&mut self) -> u64 {
         let step = self.lesson().and_then(|lesson| lesson.place()).map(|(_, step)| step);
-        let state = |game: &ActiveGame| ShownState { started: game.started, revision: game.revision, step };
+        let state = |game: &ActiveGame| {
+            let session = &game.session;
+            let (rules, moves, hash) =
+                (session.plan().hash.clone(), session.moves().len(), session.game.position_hash());
+            let position = ShownPosition { started: game.started, step, rules, moves, hash };
+            ShownState { revision: game.revision, position }
+        };
         let now = self.game().map(state);
         let Some(table) = &mut self.context.browser else { return 0 };
         if table.shown != now {
             table.revision += 1;
+            let position = |shown: &Option<ShownState>| shown.as_ref().map(|shown| shown.position.clone());
+            if position(&table.shown) != position(&now) {
+                table.position_since = table.revision;
+            }
             table.shown = now;
         }
         table.revision
+    }
+
+    /// Returns whether the table with this number shows the present position.
+    pub fn shows_position_of(&mut self, revision: u64) -> bool {
+        let newest = self.update_revision();
+        let since = self.context.browser.as_ref().map_or(0, |table| table.position_since);
+        (since..=newest).contains(&revision)
     }
 
     /// Returns the variants of the game.

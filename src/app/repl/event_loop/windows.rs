@@ -16,13 +16,13 @@ impl EventLoop<'_> {
             Request::Ask { ask, viewer, reply } => {
                 let _ = reply.send(self.prompt.answer_window(&ask, &viewer));
             }
-            Request::Line { line, viewer, reply } => {
+            Request::Line { line, reply } => {
                 let admitted = match self.waiting.len() < MAX_WAITING_LINES {
-                    true => self.prompt.admit_line(&line, &viewer),
+                    true => self.prompt.admit_line(&line.text, &line.origin),
                     false => Err(Refusal::new(RefusalKind::Busy, "too many lines wait; try again")),
                 };
                 if admitted.is_ok() {
-                    self.waiting.push_back(Waiting::Line { text: line, origin: LineOrigin::Window(viewer) });
+                    self.waiting.push_back(Waiting::Line { text: line.text, origin: LineOrigin::Window(line.origin) });
                 }
                 let _ = reply.send(admitted);
             }
