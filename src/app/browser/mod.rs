@@ -9,6 +9,7 @@
 //! | `front_end` | the front end of the prompt, with windows beside it |
 //! | `table` | the table as a window sees it; its fields |
 //! | `sight` | what a window may see of hidden hands |
+//! | `limits` | how long texts may be |
 //! | `launch` | a browser for a link |
 //! | `asks` | questions about the game, which change nothing |
 //!
@@ -37,6 +38,7 @@ mod assets;
 mod front_end;
 mod hub;
 mod launch;
+mod limits;
 mod security;
 mod server;
 mod sight;
@@ -50,6 +52,7 @@ pub(crate) use asks::{Ask, answer};
 pub(crate) use front_end::TableFrontEnd;
 pub(crate) use hub::{Audience, Hub, Message};
 pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
+pub(crate) use limits::{LINE_LIMIT, SCRIPT_LIMIT};
 pub(crate) use server::TableServer;
 pub(crate) use table::table;
 
@@ -129,6 +132,7 @@ pub(crate) enum RefusalKind {
     Forbidden,
     /// The rules or the state of the game do not allow it.
     Impossible,
+    TooLarge,
     /// Someone else has changed the same.
     Conflict,
     Busy,

@@ -126,13 +126,38 @@ fn requests_that_are_too_large_are_refused() {
     let table = Table::open(&["play", "tak"]);
     let line = |length: usize| table.post("/table/line", &json!({ "line": "x".repeat(length) }));
     assert_refused(&line(256 * 1024), 413);
-    assert_refused(&line(100_000), 400);
+    assert_refused(&line(100_000), 413);
+    assert_eq!(line(100_000).json()["error"], "a line may have at most 64 kB");
     let head = format!("POST /table/line HTTP/1.1\r\nHost: {}\r\nX-Houserule-Key: {}\r\n", table.host(), table.key);
     // No byte of the body need arrive.
     let announced = table.send(format!("{head}Connection: close\r\nContent-Length: 99999999999\r\n\r\n"));
     assert_refused(&announced, 413);
     let many_headers: String = (0..200).map(|number| format!("X-{number}: 1\r\n")).collect();
     assert_eq!(table.send(format!("{head}{many_headers}Content-Length: 0\r\n\r\n")).status, 431);
+}
+
+#[test]
+fn sizes_are_those_of_texts_not_of_their_requests() {
+    let table = Table::open(&["play", "tak"]);
+    // In JSON each of these takes two bytes.
+    let text = |length: usize| "\"\n".repeat(length / 2);
+    let file = |text: String| table.post("/table/file", &json!({ "name": "x.ptn", "text": text }));
+    assert_refused(&file(text(4 << 20)), 422);
+    for longer in [text(4 << 20) + "x", text(5 << 20)] {
+        let refused = file(longer);
+        assert_refused(&refused, 413);
+        assert_eq!(refused.json()["error"], "a file may have at most 4 MB");
+    }
+    let check = |text: String| table.post("/table/ask", &json!({ "ask": "check", "name": "tak", "text": text }));
+    assert_eq!(check(text(200_000)).status, 200);
+    let script = |text: String| table.post("/table/script", &json!({ "name": "tak", "text": text, "hash": "" }));
+    assert_refused(&script(text(200_000)), 409);
+    let hash = table.post("/table/ask", &json!({ "ask": "scripts" })).json()["scripts"][0]["hash"].clone();
+    let longer = json!({ "name": "tak", "text": text(200_000) + "x", "hash": hash });
+    for refused in [check(text(200_000) + "x"), table.post("/table/script", &longer)] {
+        assert_refused(&refused, 413);
+        assert_eq!(refused.json()["error"], "a script may have at most 200 kB");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::browser::{LineWindow, Refusal, RefusalKind, Viewer};
+use crate::browser::{LINE_LIMIT, LineWindow, Refusal, RefusalKind, Viewer};
 use crate::render;
 use crate::repl::active_game::ActiveGame;
 use crate::repl::command::{Command, InputLine};
@@ -20,15 +20,13 @@ const SEAT_COMMANDS: [&str; 7] = ["swap", "resign", "undo", "redo", "stop", "pau
 /// Why a line that was meant for another position is not run.
 const TABLE_HAS_CHANGED: &str = "the table has changed since; look again";
 
-/// Longest line of a window.
-const MAX_LINE_LEN: usize = 64 * 1024;
-
 impl Prompt {
     /// Checks whether a window may send this line now.
     pub fn admit_line(&mut self, line: &str, window: &LineWindow) -> Result<(), Refusal> {
         let forbidden = |message: String| Err(Refusal::new(RefusalKind::Forbidden, message));
-        if line.len() > MAX_LINE_LEN || line.chars().any(char::is_control) {
-            return Err(Refusal::new(RefusalKind::Malformed, "a line is short and has no line breaks"));
+        LINE_LIMIT.check(line)?;
+        if line.chars().any(char::is_control) {
+            return Err(Refusal::new(RefusalKind::Malformed, "a line has no line breaks and no control characters"));
         }
         let name = match &window.viewer {
             Viewer::Table => return self.check_position(line, window),
