@@ -204,7 +204,24 @@ impl Prompt {
     /// Answers a question of a window. Nothing changes.
     pub fn answer_window(&mut self, ask: &Ask, viewer: &Viewer) -> Result<Value, Refusal> {
         let revision = self.update_revision();
-        let answer = catch_unwind(AssertUnwindSafe(|| crate::browser::answer(self, ask, viewer, revision)));
-        answer.unwrap_or_else(|_| Err(Refusal::impossible("this question cannot be answered")))
+        guarded(|| crate::browser::answer(self, ask, viewer, revision)).and_then(|answer| answer)
+    }
+}
+
+/// Does what a window asks for. If that fails in a way that nobody foresaw, it is refused, and the prompt goes on.
+pub fn guarded<T>(action: impl FnOnce() -> T) -> Result<T, Refusal> {
+    let failed = |_| Refusal::impossible("this request made the program fail, so nothing was done; the game goes on");
+    catch_unwind(AssertUnwindSafe(action)).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_fails_is_refused() {
+        assert_eq!(guarded(|| 7), Ok(7));
+        let refused = guarded(|| -> u8 { panic!("a broken promise") });
+        assert!(refused.is_err_and(|refusal| refusal.message.contains("the game goes on")));
     }
 }
