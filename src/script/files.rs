@@ -45,13 +45,22 @@ pub fn read_text(path: &Path, max_bytes: u64) -> Result<String, FileError> {
 /// that an interruption (full disk, kill, power cut) leaves either the old or the new file. A symbolic link stays, and
 /// its target is replaced. Devices and pipes are written to directly.
 pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    write_whole(path, text.as_ref(), Durability::Synced)
+    write_whole(path, text.as_ref(), Durability::Synced, || Ok(()))
+}
+
+/// Like [`replace`], but fails with [`io::ErrorKind::ResourceBusy`] if the file no longer has the old text just before it
+/// is replaced.
+pub fn replace_unchanged(path: &Path, old: &str, text: impl AsRef<[u8]>) -> io::Result<()> {
+    write_whole(path, text.as_ref(), Durability::Synced, || match fs::read(path)? == old.as_bytes() {
+        true => Ok(()),
+        false => Err(io::ErrorKind::ResourceBusy.into()),
+    })
 }
 
 /// Like [`replace`], without syncing: after a full disk or a kill the old or the new file is there; after a power cut
 /// possibly neither.
 pub fn replace_unsynced(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    write_whole(path, text.as_ref(), Durability::Unsynced)
+    write_whole(path, text.as_ref(), Durability::Unsynced, || Ok(()))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,7 +69,13 @@ enum Durability {
     Unsynced,
 }
 
-fn write_whole(path: &Path, text: &[u8], durability: Durability) -> io::Result<()> {
+/// Writes a file whole; `check` runs last before it takes the place of the old one.
+fn write_whole(
+    path: &Path,
+    text: &[u8],
+    durability: Durability,
+    check: impl FnOnce() -> io::Result<()>,
+) -> io::Result<()> {
     let target = match Target::of(path)? {
         Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text),
         Target::File(target) => target,
@@ -73,6 +88,7 @@ fn write_whole(path: &Path, text: &[u8], durability: Durability) -> io::Result<(
     if durability == Durability::Synced {
         file.as_file().sync_all()?;
     }
+    check()?;
     file.persist(&target).map_err(|error| error.error)?;
     if durability == Durability::Synced {
         sync_folder(&folder);
@@ -96,12 +112,12 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 
 /// Creates a file, whole or not at all. Fails with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    // Atomic creation, without a separate check for existence.
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_ref()).inspect_err(|_| {
-        // A partial file is useless.
-        let _ = fs::remove_file(path);
-    })
+    let (mut file, folder) = create_temp_file(path)?;
+    file.as_file_mut().write_all(text.as_ref())?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path).map_err(|error| error.error)?;
+    sync_folder(&folder);
+    Ok(())
 }
 
 /// Locks a lock file, unless another process has locked it. The returned file holds the lock; the system releases it
@@ -213,6 +229,20 @@ mod tests {
         }
         let names = fs::read_dir(folder.path()).expect("a folder").count();
         assert_eq!(names, if cfg!(unix) { 2 } else { 1 }, "nothing unfinished stays");
+    }
+
+    #[test]
+    fn nothing_that_others_wrote_is_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rule.lua");
+        create(&path, "old").expect("written");
+        assert_eq!(create(&path, "again").expect_err("it exists").kind(), io::ErrorKind::AlreadyExists);
+        let error = replace_unchanged(&path, "other", "new").expect_err("it has another text");
+        assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
+        assert_eq!(fs::read_to_string(&path).expect("read"), "old");
+        replace_unchanged(&path, "old", "new").expect("written");
+        assert_eq!(fs::read_to_string(&path).expect("read"), "new");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing unfinished stays");
     }
 
     #[cfg(unix)]

@@ -1,8 +1,17 @@
 //! A browser for a link: the one of this desktop, or the way from the machine at which the user sits.
 
-/// Opens a link in the browser of the desktop; returns whether there is one.
-pub fn open_in_browser(link: &str) -> bool {
-    has_desktop() && open::that_detached(link).is_ok()
+use std::io::Write;
+
+use tempfile::{Builder, NamedTempFile};
+
+/// Opens a link in the browser of the desktop; returns the file that leads there, if there is a browser. Other users see
+/// the arguments of processes, so the browser gets a file that only this user can read, and not the link.
+pub fn open_in_browser(link: &str) -> Option<NamedTempFile> {
+    let mut file = Builder::new().prefix("houserule-").suffix(".html").tempfile().ok().filter(|_| has_desktop())?;
+    write!(file, "<!DOCTYPE html><meta http-equiv=\"refresh\" content=\"0;url={link}\"><title>Houserule</title>")
+        .ok()?;
+    open::that_detached(file.path()).ok()?;
+    Some(file)
 }
 
 /// Returns whether a window that opens here would be seen: not on a machine that was reached over the network.

@@ -56,6 +56,9 @@ pub(crate) use limits::{LINE_LIMIT, SCRIPT_LIMIT};
 pub(crate) use server::TableServer;
 pub(crate) use table::table;
 
+/// Media type of pictures in pixels.
+pub(crate) const PNG: &str = "image/png";
+
 /// Whom a window belongs to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Viewer {

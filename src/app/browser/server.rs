@@ -10,7 +10,8 @@ use super::assets::{ASSETS, Asset};
 use super::hub::{Hub, MAX_WINDOWS, Message};
 use super::limits::{FILE_LIMIT, LINE_LIMIT, QUESTION_LIMIT, SCRIPT_LIMIT, TextLimit};
 use super::security::{HEADERS, Keys, TABLE, check_addresses};
-use super::{DroppedFile, LineWindow, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer, WindowLine};
+use super::{DroppedFile, LineWindow, PNG, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer, WindowLine};
+use crate::render;
 use anyhow::Context;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{self, Extension, State};
@@ -20,6 +21,7 @@ use axum::response::sse::{KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use base64::Engine;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
@@ -60,7 +62,13 @@ impl TableServer {
         let address = listener.local_addr()?;
         let (hub, keys) = (Arc::new(Hub::new()), Arc::new(Mutex::new(Keys::new())));
         let (stop, stopped) = watch::channel(false);
-        let app = Arc::new(App { hub: hub.clone(), keys: keys.clone(), address, deliver: Box::new(deliver) });
+        let app = Arc::new(App {
+            hub: hub.clone(),
+            keys: keys.clone(),
+            address,
+            deliver: Box::new(deliver),
+            drawing: Default::default(),
+        });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let listener = runtime.block_on(async { TcpListener::from_std(listener) })?;
         let thread = std::thread::Builder::new().name("browser".to_string());
@@ -96,6 +104,8 @@ struct App {
     keys: Arc<Mutex<Keys>>,
     address: SocketAddr,
     deliver: Box<dyn Fn(Request) -> bool + Send + Sync>,
+    /// Held while a picture is drawn.
+    drawing: tokio::sync::Mutex<()>,
 }
 
 impl App {
@@ -105,6 +115,21 @@ impl App {
         let is_delivered = (self.deliver)(request(reply));
         let ended = || Refusal::new(RefusalKind::Busy, "the program is ending");
         if is_delivered { answer.await.unwrap_or_else(|_| Err(ended())) } else { Err(ended()) }
+    }
+}
+
+impl App {
+    /// Turns a drawing into pixels, one at a time: that takes a second, and the other windows go on.
+    async fn pixels(&self, mut drawing: Value) -> Result<Value, Refusal> {
+        let Ok(_only) = self.drawing.try_lock() else {
+            return Err(Refusal::new(RefusalKind::Busy, "another picture is being drawn; try again"));
+        };
+        let svg = drawing["text"].take().as_str().unwrap_or_default().to_string();
+        let bytes = tokio::task::spawn_blocking(move || render::png(&svg)).await;
+        let bytes = bytes.map_err(Refusal::impossible)?.map_err(Refusal::impossible)?;
+        drawing["base64"] = base64::engine::general_purpose::STANDARD.encode(bytes).into();
+        drawing.as_object_mut().map(|fields| fields.remove("text"));
+        Ok(drawing)
     }
 }
 
@@ -261,6 +286,10 @@ async fn ask(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, 
         Err(response) => return response,
     };
     let answer: Result<Value, Refusal> = app.ask(|reply| Request::Ask { ask, viewer, reply }).await;
+    let answer = match answer {
+        Ok(answer) if answer["type"] == PNG => app.pixels(answer).await,
+        answer => answer,
+    };
     answer.map_or_else(Refusal::into_response, |answer| Json(answer).into_response())
 }
 

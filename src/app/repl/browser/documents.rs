@@ -2,21 +2,21 @@
 
 use std::io::Write;
 
-use crate::browser::{Refusal, RefusalKind, Viewer};
+use crate::browser::{PNG, Refusal, RefusalKind, Viewer};
 use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 use crate::repl::mode::{Mode, Prompt};
 use crate::repl::{CommandOutcome, CommandResult, NO_GAME, refuse};
-use base64::Engine;
 use houserule_core::text::one_line;
 use houserule_script::lua::is_path;
 use houserule_script::notation::record::{self, Record};
 use houserule_script::play::SAVED_EXTENSION;
 use serde_json::{Value, json};
 
-/// Pictures of a game, by the extension of their files.
+/// Pictures of a game, by the extension of their files. The server makes pixels of a drawing, which takes too long for
+/// the loop.
 const PICTURES: [(&str, PictureFormat, &str); 3] = [
     ("svg", PictureFormat::Svg, "image/svg+xml"),
-    ("png", PictureFormat::Png, "image/png"),
+    ("png", PictureFormat::Svg, PNG),
     ("html", PictureFormat::Page, "text/html"),
 ];
 
@@ -29,7 +29,7 @@ impl Prompt {
         texts.chain(PICTURES.iter().map(|(extension, ..)| *extension)).collect()
     }
 
-    /// Returns the game as a file: its name, its media type, and its text or, for a picture in bytes, their base64.
+    /// Returns the game as a file: its name, its media type, and its text, or the drawing of a picture in pixels.
     pub fn document(&mut self, format: &str, viewer: &Viewer) -> Result<Value, Refusal> {
         let formats = self.save_formats();
         let (Some(game), context) = self.split() else { return Err(Refusal::impossible(NO_GAME)) };
@@ -48,13 +48,7 @@ impl Prompt {
             let annotations = Annotations::public(&mut session.game).with_players(&session.game, &players);
             let bytes = render::render_picture(session, &annotations, *picture, &style);
             let bytes = bytes.map_err(|error| Refusal::impossible(format!("{error:#}")))?;
-            return Ok(match String::from_utf8(bytes) {
-                Ok(text) => json!({ "name": name, "type": media_type, "text": text }),
-                Err(error) => {
-                    let bytes = base64::engine::general_purpose::STANDARD.encode(error.into_bytes());
-                    json!({ "name": name, "type": media_type, "base64": bytes })
-                }
-            });
+            return Ok(json!({ "name": name, "type": media_type, "text": String::from_utf8_lossy(&bytes) }));
         }
         if hides_hands && *viewer != Viewer::Table {
             // A record has the deal.

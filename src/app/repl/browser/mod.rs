@@ -27,6 +27,7 @@ use fairness::FairRun;
 use houserule_script::rules::Manifest;
 use serde::Serialize;
 use serde_json::Value;
+use tempfile::NamedTempFile;
 
 /// The table that windows show.
 pub struct BrowserTable {
@@ -40,6 +41,8 @@ pub struct BrowserTable {
     variants: Option<(String, Vec<KnownVariant>)>,
     /// Games of bots in the background.
     fair_run: Option<FairRun>,
+    /// File that leads the browser of the desktop here; it may read it at any time.
+    way: Option<NamedTempFile>,
 }
 
 /// Variant that can be added or removed.
@@ -92,6 +95,7 @@ impl Prompt {
                 shown: None,
                 variants: None,
                 fair_run: None,
+                way: None,
             });
         }
         // A link has the key of other windows.
@@ -105,8 +109,13 @@ impl Prompt {
             Viewer::Seat(seat) => writeln!(out, "For {seat}: {link}")?,
         }
         // Further links are for other people, and a program opens what it wants.
-        let is_opened = viewer == Viewer::Table && self.context.is_interactive && open_in_browser(&link);
-        if is_remote() || viewer == Viewer::Table && self.context.is_interactive && !is_opened {
+        let opens = viewer == Viewer::Table && self.context.is_interactive;
+        let way = opens.then(|| open_in_browser(&link)).flatten();
+        let is_opened = way.is_some();
+        if let Some(table) = &mut self.context.browser {
+            table.way = way.or(table.way.take());
+        }
+        if is_remote() || opens && !is_opened {
             writeln!(out, "From another machine, run this there first: {}", tunnel_command(port))?;
         }
         Ok(CommandOutcome::Done)

@@ -134,19 +134,24 @@ impl Prompt {
         let script = self.rules_script(&edit.name)?;
         let target = script.target();
         let shown = target.printable();
-        if mark_of(&script.current_text()?) != edit.hash {
+        let conflict = || {
             let message = format!("{shown} was changed elsewhere; open it again, or save your text under another name");
-            return Err(Refusal::new(RefusalKind::Conflict, message));
+            Refusal::new(RefusalKind::Conflict, message)
+        };
+        let current = script.current_text()?;
+        if mark_of(&current) != edit.hash {
+            return Err(conflict());
         }
         if let Err(error) = self.load_changed(&script, &edit.text)? {
             let message = format!("the script does not load, so nothing was written: {error}");
             return Err(Refusal::impossible(message));
         }
         let written = match script.file {
-            Some(_) => files::replace(&target, &edit.text),
+            Some(_) => files::replace_unchanged(&target, &current, &edit.text),
             None => std::fs::create_dir_all(LOCAL_SCRIPTS).and_then(|()| files::create(&target, &edit.text)),
         };
         match written {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => Err(conflict()),
             Ok(()) => Ok(json!({ "file": shown, "hash": mark_of(&edit.text) })),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let message = format!("{shown} exists and is not a script of these rules; rename it first");

@@ -14,6 +14,8 @@ impl EventLoop<'_> {
     pub(super) fn serve_window(&mut self, request: Request) -> io::Result<Option<ExitReason>> {
         match request {
             Request::Opened => self.prompt.publish_table(),
+            // The window has gone.
+            Request::Ask { reply, .. } if reply.is_closed() => {}
             Request::Ask { ask, viewer, reply } => {
                 let _ = reply.send(self.prompt.answer_window(&ask, &viewer));
             }
