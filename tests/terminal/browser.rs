@@ -74,6 +74,15 @@ fn the_browser_of_the_desktop_gets_the_link_in_a_private_file() {
 }
 
 #[test]
+fn the_link_is_printed_although_a_hand_is_covered() {
+    let dir = TestDir::new();
+    let mut terminal = open(&dir, "play tantrix+hidden-hands --seed 1 --seats Ann,Bert --browser");
+    terminal.wait_for("Next: Ann (red).").wait_for("The table is at http://127.0.0.1:");
+    assert_eq!(send_line(&link(&terminal, "The table is at "), "note ready"), "202");
+    terminal.wait_for("noted before the first move");
+}
+
+#[test]
 fn a_seat_that_moves_on_a_page_leaves_its_hand_covered() {
     let dir = TestDir::new();
     let mut terminal = open(&dir, "play tantrix+hidden-hands --seed 1 --seats Ann,Bert");
