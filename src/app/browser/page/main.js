@@ -40,14 +40,16 @@ const MOST_ENTRIES = 200;
 /** Writes what was said, except for moves, which are on the board and in their list. */
 function flush(isMove) {
   const log = byId("log");
+  let isLonger = false;
   for (const { line, text, refused } of told) {
     if (isMove && !refused && !text.includes("\n")) continue;
     if (!refused && !text.includes("\n")) play.tell(text);
+    isLonger = true;
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
       line && el("b", {}, `> ${line}`), el("pre", {}, text)));
   }
   while (log.children.length > MOST_ENTRIES) log.firstChild.remove();
-  if (told.length) log.scrollTop = log.scrollHeight;
+  if (isLonger) log.scrollTop = log.scrollHeight;
   told = [];
 }
 

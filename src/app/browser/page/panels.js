@@ -186,7 +186,7 @@ export function time(seconds) {
 function showMoves(table) {
   const { moves = [], at = 0, notes = [], variation } = table;
   const parent = byId("moves");
-  fill(parent, [moves, at, notes, variation], () => {
+  const isNew = fill(parent, [moves, at, notes, variation], () => {
     if (!table.game) return [];
     const noted = (ply) => notes.filter((note) => note.after === ply).map((note) => el("p", { className: "note" }, note.text));
     const entry = (group) => el("li", group.undone ? { className: "undone" } : {},
@@ -208,6 +208,7 @@ function showMoves(table) {
         button("End", () => play.run("goto end"), { className: "small" }), noteForm()] : []),
     ];
   });
+  if (!isNew) return;
   const list = parent.querySelector(".moves");
   const now = parent.querySelector("[aria-current]");
   if (list && now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
