@@ -9,6 +9,7 @@ const choice = new Choice();
 const frame = byId("board");
 const sentence = byId("choice");
 let table = null;
+let isNew = false;
 /** What previews said about the position, by what was asked. */
 let previews = new Map();
 /** Number of the latest question; answers to earlier ones come too late. */
@@ -18,14 +19,25 @@ let redrawSupply = () => {};
 export const current = choice;
 export const onChoice = (listener) => { redrawSupply = listener; };
 
+/** Whether this window may give every command, as one of the whole table may. */
+export const mayCommand = () => Boolean(table) && !table.readonly && table.seat === null;
+
+/** Whether this window may give the commands of its seat, now. */
+export const mayAnswer = () => mayCommand() || Boolean(table?.seat && table.turn?.seats.includes(table.seat));
+
 /** Whether this window may move. */
 export const mayMove = () => Boolean(table?.game) && !table.readonly && !table.over;
 
+/** Takes a new table: what this window may do, before the rest is drawn. */
+export function take(next) {
+  isNew ||= next.revision !== table?.revision;
+  table = next;
+}
+
 /** Takes a new position, and asks for its legal moves. */
 export async function update(next) {
-  const isNew = next.revision !== table?.revision;
-  table = next;
   if (!isNew) return;
+  isNew = false;
   previews = new Map();
   latest += 1;
   choice.update(table, null);
