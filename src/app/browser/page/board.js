@@ -38,7 +38,7 @@ export function show(text) {
   shown = text;
   // Boards of few cells are not drawn larger than a hand.
   drawing.style.maxWidth = `${Math.round(LARGEST * drawing.viewBox.baseVal.width)}px`;
-  if (!drawing.parentNode) frame.replaceChildren(drawing);
+  if (drawing.parentNode !== frame) frame.replaceChildren(drawing);
   const changed = targets().filter((each) => each.dataset.last)
     .sort((one, other) => one.dataset.last - other.dataset.last)
     .map((each) => each.dataset.cell);
@@ -129,7 +129,8 @@ export function ghost(text) {
   for (const piece of layer.querySelectorAll("[data-on]")) {
     for (const under of drawing.querySelectorAll(`[data-on="${piece.dataset.on}"]`)) under.classList.add("under-ghost");
   }
-  drawing.insertBefore(layer, drawing.querySelector(".cell"));
+  const above = [...drawing.children].find((part) => part.matches(".cell") || part.querySelector(".cell"));
+  drawing.insertBefore(layer, above ?? null);
 }
 
 /** The cell under a point of the window. */

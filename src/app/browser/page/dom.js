@@ -59,37 +59,62 @@ function clean(drawing) {
   return drawing;
 }
 
-/** What each part of a drawing was read from, before the page lit or chose it. */
-const sources = new WeakMap();
+/** Lines that hold no part of a drawing: our server writes each part on lines of its own. */
+const NO_PART = /^(<svg .*|<\/svg>|<defs>|<\/defs>|)$/;
 
-/** Makes a drawing that is shown like another one, and returns it. Parts that are the same stay: laying a whole board out
- * anew takes a browser long, and the focus stays, too. */
-export function redraw(shown, text) {
-  const next = parse(text);
-  if (!next) return null;
-  const root = shown ?? document.createElementNS(SVG, "svg");
-  mend(root, clean(next));
-  for (const name of next.getAttributeNames()) {
-    if (root.getAttribute(name) !== next.getAttribute(name)) root.setAttribute(name, next.getAttribute(name));
+/** Splits a drawing into the texts of its parts, and the lines between them. */
+function split(text) {
+  const texts = [];
+  let depth = 0;
+  for (const line of text.split("\n")) {
+    if (depth > 0) texts.push(`${texts.pop()}\n${line}`);
+    else texts.push(line);
+    if (!NO_PART.test(line)) depth += (line.match(/<\w/g) ?? []).length - (line.match(/<\/|\/>/g) ?? []).length;
   }
+  return texts;
+}
+
+/** The parts of a drawing that is shown, by the texts that they were read from. */
+const known = new WeakMap();
+
+/** Makes a drawing that is shown like another one, each part in a group, and returns it. Parts that are the same are neither read nor laid out
+ * again, which takes a browser long, and the focus stays on them. */
+export function redraw(shown, text) {
+  const old = new Map(known.get(shown));
+  const parts = [];
+  const texts = split(text).map((source) => {
+    if (NO_PART.test(source)) return source;
+    parts.push({ source, stays: old.get(source) });
+    return old.delete(source) ? "<g/>" : `<g>${source}</g>`;
+  });
+  const next = parse(texts.join("\n"));
+  const read = next ? [...clean(next).children].flatMap((each) => (each.localName === "defs" ? [...each.children] : [each])) : [];
+  // Written in another way: the whole is read.
+  if (read.length !== parts.length) return svg(text);
+  const part = new Map(read.map((each, index) => [each, parts[index].stays ?? each]));
+  const root = known.has(shown) ? mend(shown, next, part) : document.adoptNode(next);
+  known.set(root, new Map(read.map((each, index) => [parts[index].source, part.get(each)])));
   return root;
 }
 
-function mend(parent, next) {
-  const old = new Map([...parent.children].map((child) => [sources.get(child), child]));
-  const children = [...next.children].map((child) => {
-    const source = child.localName === "defs" ? "defs" : child.outerHTML;
-    const same = old.get(source);
-    old.delete(source);
-    if (same && source === "defs") mend(same, child);
-    if (same) return same;
-    if (source === "defs") for (const each of child.children) sources.set(each, each.outerHTML);
-    sources.set(child, source);
-    return child;
-  });
+/** Gives a drawing the attributes and the parts of the next one. */
+function mend(root, next, part) {
+  for (const name of next.getAttributeNames()) {
+    if (root.getAttribute(name) !== next.getAttribute(name)) root.setAttribute(name, next.getAttribute(name));
+  }
+  const defs = [...root.children].find((each) => each.localName === "defs");
+  place(root, [...next.children].map((each) => {
+    if (each.localName !== "defs" || !defs) return part.get(each) ?? each;
+    place(defs, [...each.children].map((inner) => part.get(inner)));
+    return defs;
+  }));
+  return root;
+}
+
+/** Puts children in place of the old ones. Those that stay are not moved, which would take the focus from them. */
+function place(parent, children) {
   const stays = new Set(children);
   for (const child of [...parent.children]) if (!stays.has(child)) child.remove();
-  // From the end, so that what stays is not moved.
   let after = null;
   for (const child of children.reverse()) {
     if (child.parentNode !== parent || child.nextElementSibling !== after) parent.insertBefore(child, after);

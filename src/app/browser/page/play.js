@@ -112,6 +112,7 @@ export function play(move) {
 
 /** Runs a line; a refusal is told where the board is. */
 export async function run(line) {
+  latest += 1;
   board.ghost(null);
   try {
     await sendLine(line);
@@ -161,6 +162,7 @@ export async function attend(cell) {
   try {
     if (proposal) {
       const text = proposal.text ?? proposal.notation;
+      if (!await stays(number, `move ${text}`)) return;
       const answer = await remembered(`move ${text}`, () => ask("preview", { move: text }));
       if (number !== latest) return;
       board.ghost(answer.svg ?? null);
@@ -172,6 +174,7 @@ export async function attend(cell) {
     if (choice.pick?.type === "stack") return tell(describeChoice());
     const attempt = mayMove() && !canLift(cell) && !choice.lit().has(cell) ? choice.attempt(cell) : null;
     if (!attempt) return tell(describeChoice() || board.describe(cell));
+    if (!await stays(number, `why ${attempt}`)) return;
     const answer = await remembered(`why ${attempt}`, () => ask("why", { text: attempt }));
     if (number !== latest) return;
     const described = board.isOccupied(cell) ? [board.describe(cell)] : [];
@@ -179,6 +182,15 @@ export async function attend(cell) {
   } catch (error) {
     if (number === latest) tell(error.message, true);
   }
+}
+
+/** Time on a cell before it is asked about: a mouse that only passes asks nothing, and a click need not wait for answers. */
+const GLANCE = 25;
+
+/** Waits that long, unless the answer is known; returns whether nothing else is looked at by then. */
+async function stays(number, question) {
+  if (!previews.has(question)) await new Promise((done) => setTimeout(done, GLANCE));
+  return number === latest;
 }
 
 const refreshSteps = () => byId("steps").replaceChildren(...steps());
