@@ -48,6 +48,15 @@ fn a_click_appears_above_the_line_being_typed() {
 }
 
 #[test]
+fn the_link_is_printed_although_a_hand_is_covered() {
+    let dir = TestDir::new();
+    let mut terminal = open(&dir, "play tantrix+hidden-hands --seed 1 --seats Ann,Bert --browser");
+    terminal.wait_for("Next: Ann (red).").wait_for("The table is at http://127.0.0.1:");
+    assert_eq!(send_line(&link(&terminal, "The table is at "), "note ready"), "202");
+    terminal.wait_for("noted before the first move");
+}
+
+#[test]
 fn a_seat_that_moves_on_a_page_leaves_its_hand_covered() {
     let dir = TestDir::new();
     let mut terminal = open(&dir, "play tantrix+hidden-hands --seed 1 --seats Ann,Bert");
@@ -56,7 +65,7 @@ fn a_seat_that_moves_on_a_page_leaves_its_hand_covered() {
     assert_eq!(send_line(&red, "hand"), "403");
     assert_eq!(send_line(&red, ""), "422");
     assert_eq!(send_line(&red, "49@0,0:0"), "202");
-    terminal.wait_for("red: 49@0,0:0").wait_for("Next: Bert (yellow).");
+    terminal.wait_for("red: 49").wait_for("Next: Bert (yellow).");
     assert_eq!(send_line(&red, "51 a"), "403", "it is the other's turn");
     for tile in ["bgbygy", "bbgygy", "bgbgrr", "bbyyrr", "bgbrgr"] {
         assert!(!terminal.output().contains(tile), "{tile} is shown:\n{}", terminal.output());

@@ -92,29 +92,37 @@ struct ListedMove {
 pub(crate) fn answer(prompt: &mut Prompt, ask: &Ask, viewer: &Viewer, revision: u64) -> Result<Value, Refusal> {
     match ask {
         Ask::Scripts {} | Ask::Check { .. } | Ask::Fair { .. } if *viewer != Viewer::Table => {
-            return Err(Refusal::new(RefusalKind::Forbidden, "only a window of the whole table can do this"));
+            Err(Refusal::new(RefusalKind::Forbidden, "only a window of the whole table can do this"))
         }
-        Ask::Rules {} => return Ok(json!({ "text": prompt.rules_text()? })),
-        Ask::Save { format } => return prompt.document(format, viewer),
-        Ask::Scripts {} => return prompt.list_scripts(),
-        Ask::Check { name, text } => return prompt.check_script(name, text),
-        Ask::Fair { games, bots } => return prompt.start_fair_run(*games, bots),
-        Ask::Moves {} | Ask::Preview { .. } | Ask::Why { .. } | Ask::Look { .. } => {}
-    }
-    let no_game = || Refusal::impossible("no game has started");
-    let sight = Sight::of(prompt.game_mut().ok_or_else(no_game)?, viewer);
-    match ask {
-        Ask::Preview { mv } => preview(prompt.game_mut().ok_or_else(no_game)?, &sight, mv, revision),
-        _ => {
-            let game = prompt.game_mut().ok_or_else(no_game)?;
-            match ask {
-                Ask::Moves {} => list_moves(game, &sight, revision),
-                Ask::Why { text } => why(game, &sight, text),
-                Ask::Look { at } => look(game, &sight, at.as_deref()),
-                _ => unreachable!("answered above"),
-            }
+        Ask::Rules {} => Ok(json!({ "text": prompt.rules_text()? })),
+        Ask::Save { format } => prompt.document(format, viewer),
+        Ask::Scripts {} => prompt.list_scripts(),
+        Ask::Check { name, text } => prompt.check_script(name, text),
+        Ask::Fair { games, bots } => prompt.start_fair_run(*games, bots),
+        Ask::Moves {} => {
+            let (game, sight) = game_for(prompt, viewer)?;
+            list_moves(game, &sight, revision)
+        }
+        Ask::Preview { mv } => {
+            let (game, sight) = game_for(prompt, viewer)?;
+            preview(game, &sight, mv, revision)
+        }
+        Ask::Why { text } => {
+            let (game, sight) = game_for(prompt, viewer)?;
+            why(game, &sight, text)
+        }
+        Ask::Look { at } => {
+            let (game, sight) = game_for(prompt, viewer)?;
+            look(game, &sight, at.as_deref())
         }
     }
+}
+
+/// Returns the game, and what a viewer may see of it.
+fn game_for<'p>(prompt: &'p mut Prompt, viewer: &Viewer) -> Result<(&'p mut ActiveGame, Sight), Refusal> {
+    let game = prompt.game_mut().ok_or_else(|| Refusal::impossible("no game has started"))?;
+    let sight = Sight::of(game, viewer);
+    Ok((game, sight))
 }
 
 /// Refuses what would reveal a hand.
@@ -204,22 +212,23 @@ fn listed_move(
     }
 }
 
-/// Judges a move for a window; `Ok(Err(reasons))` if it is illegal.
-fn judge(session: &mut Session, sight: &Sight, text: &str) -> Result<Result<Seat, Vec<String>>, Refusal> {
-    let typed = match session.judge_typed(text) {
-        Ok(typed) => typed,
-        // The first tile is written by its name alone.
-        Err(PlayError::NotAMove(error)) if session.is_first_tile() => match session.choices(text).first() {
-            Some(first) => session.judge_typed(first).map_err(fault)?,
-            None => return Err(Refusal::new(RefusalKind::Malformed, error)),
-        },
-        Err(PlayError::NotAMove(error)) => return Err(Refusal::new(RefusalKind::Malformed, error)),
-        // A script failed.
-        Err(error) => return Err(fault(error)),
-    };
-    if !sight.shows(typed.seat) {
-        return Err(hidden());
+/// Judges a move for a window; `Ok(Err(reasons))` if it is illegal. Where a hand is hidden, no answer depends on it: not
+/// even how a text is read, which names tiles that are not in the hand and the nearest legal move.
+fn judge(game: &mut ActiveGame, sight: &Sight, text: &str) -> Result<Result<Seat, Vec<String>>, Refusal> {
+    let shows_all = sight.shows_movers(game);
+    let session = &mut game.session;
+    if !shows_all {
+        // In a race the window may have a hand of its own.
+        let own = session.is_race().then(|| session.judge_typed(text).ok()).flatten();
+        let own = own.filter(|typed| typed.legal_move().is_some() && sight.shows(typed.seat));
+        return own.map(|typed| Ok(typed.seat)).ok_or_else(hidden);
     }
+    let typed = game.judge_whole(text).map_err(|error| match error {
+        PlayError::NotAMove(error) => Refusal::new(RefusalKind::Malformed, error),
+        // A script failed.
+        error => fault(error),
+    })?;
+    let session = &mut game.session;
     if typed.legal_move().is_some() {
         return Ok(Ok(typed.seat));
     }
@@ -228,22 +237,21 @@ fn judge(session: &mut Session, sight: &Sight, text: &str) -> Result<Result<Seat
 }
 
 fn why(game: &mut ActiveGame, sight: &Sight, text: &str) -> Result<Value, Refusal> {
-    let session = &mut game.session;
-    if let Some(end) = session.explain_end() {
+    if let Some(end) = game.session.explain_end() {
         return Ok(json!({ "legal": false, "why": [end] }));
     }
-    Ok(match judge(session, sight, text)? {
+    Ok(match judge(game, sight, text)? {
         Ok(_) => json!({ "legal": true, "why": [] }),
         Err(why) => json!({ "legal": false, "why": why }),
     })
 }
 
 fn preview(game: &mut ActiveGame, sight: &Sight, text: &str, revision: u64) -> Result<Value, Refusal> {
-    let session = &mut game.session;
-    let seat = match judge(session, sight, text)? {
+    let seat = match judge(game, sight, text)? {
         Ok(seat) => seat,
         Err(why) => return Ok(json!({ "revision": revision, "legal": false, "why": why })),
     };
+    let session = &mut game.session;
     let effect = match MovePreview::new(session.snapshot()).map(|mut preview| preview.judge(text)) {
         Some(TextStatus::Legal(effect)) => effect,
         _ => String::new(),

@@ -90,8 +90,11 @@ impl FrontEnd for TableFrontEnd<'_> {
     }
 }
 
-/// Returns what windows are told of a step, as JSON; `None` if it printed nothing.
+/// Returns what windows are told of a step, as JSON; `None` if it printed nothing, or nothing for them.
 fn told(output: &[u8], report: &StepReport, boards: &[String]) -> Option<String> {
+    if report.remarks.is_private {
+        return None;
+    }
     let cover = report.cover.as_ref();
     // What the screen no longer shows, windows do not show either.
     let output = if cover.is_some_and(|cover| cover.clears_screen) { &[] } else { output };

@@ -9,6 +9,7 @@
 //! | `front_end` | the front end of the prompt, with windows beside it |
 //! | `table` | the table as a window sees it; its fields |
 //! | `sight` | what a window may see of hidden hands |
+//! | `limits` | how long texts may be |
 //! | `launch` | a browser for a link |
 //! | `asks` | questions about the game, which change nothing |
 //!
@@ -22,7 +23,7 @@
 //! |---|---|
 //! | `GET /`, `/page.css`, `/main.js`, ... | the page (`assets`) |
 //! | `GET /table/events` | server-sent events: `table`, `told`, `fair`, `closed`; a comment every 15 s |
-//! | `POST /table/line` `{"line": "c3"}` | 202 once the line is queued; its effects are events |
+//! | `POST /table/line` `{"line": "c3", "revision": 7}` | 202 once the line is queued; its effects are events. With the number of the table that the window showed, a move for an earlier position is refused: 409, or in `told` if the position changes while the line waits |
 //! | `POST /table/ask` `{"ask": "moves"}` and others | the answer, see `asks::Ask` |
 //! | `POST /table/file` `{"name": "game.ptn", "text": "..."}` | 202 once the game goes on from the file, or 422; only for the table |
 //! | `POST /table/script` `{"name": "late-walls", "text": "...", "hash": "..."}` | `{"file", "hash"}` once it is written and the rules are loaded again (`told`), 409 or 422; only for the table. Names and hashes come from the question `scripts` |
@@ -37,6 +38,7 @@ mod assets;
 mod front_end;
 mod hub;
 mod launch;
+mod limits;
 mod security;
 mod server;
 mod sight;
@@ -50,8 +52,8 @@ pub(crate) use asks::{Ask, answer};
 pub(crate) use front_end::TableFrontEnd;
 pub(crate) use hub::{Audience, Hub, Message};
 pub(crate) use launch::{is_remote, open_in_browser, tunnel_command};
+pub(crate) use limits::{LINE_LIMIT, SCRIPT_LIMIT};
 pub(crate) use server::TableServer;
-pub(crate) use sight::Sight;
 pub(crate) use table::table;
 
 /// Whom a window belongs to.
@@ -70,13 +72,27 @@ pub(crate) enum Request {
     /// A window was opened and waits for the table.
     Opened,
     /// A line, as if it were typed. The answer comes when it is queued.
-    Line { line: String, viewer: Viewer, reply: Reply<()> },
+    Line { line: WindowLine, reply: Reply<()> },
     /// A file that was dropped on the page.
     File { file: DroppedFile, reply: Reply<()> },
     /// A script that was changed on the page.
     Script { edit: ScriptEdit, reply: Reply<Value> },
     /// A question, answered at once.
     Ask { ask: Ask, viewer: Viewer, reply: Reply<Value> },
+}
+
+/// Line of a window.
+pub(crate) struct WindowLine {
+    pub text: String,
+    pub origin: LineWindow,
+}
+
+/// Window that sends a line.
+#[derive(PartialEq, Eq)]
+pub(crate) struct LineWindow {
+    pub viewer: Viewer,
+    /// Number of the table that it showed. A move of an earlier position is refused.
+    pub revision: Option<u64>,
 }
 
 /// File that was dropped on the page.
@@ -116,6 +132,7 @@ pub(crate) enum RefusalKind {
     Forbidden,
     /// The rules or the state of the game do not allow it.
     Impossible,
+    TooLarge,
     /// Someone else has changed the same.
     Conflict,
     Busy,

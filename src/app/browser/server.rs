@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use super::assets::{ASSETS, Asset};
 use super::hub::{Hub, MAX_WINDOWS, Message};
+use super::limits::{FILE_LIMIT, LINE_LIMIT, QUESTION_LIMIT, SCRIPT_LIMIT, TextLimit};
 use super::security::{HEADERS, Keys, TABLE, check_addresses};
-use super::{DroppedFile, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer};
+use super::{DroppedFile, LineWindow, Refusal, RefusalKind, Reply, Request, ScriptEdit, Viewer, WindowLine};
 use anyhow::Context;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{self, Extension, State};
@@ -30,12 +31,6 @@ use tokio::task::JoinSet;
 
 /// Maximum number of connections: a browser opens several for each window.
 const MAX_CONNECTIONS: usize = 2 * MAX_WINDOWS;
-
-/// Maximum size of a line or a question, in bytes.
-const MAX_BODY_LEN: usize = 256 << 10;
-
-/// Maximum size of a file dropped on the page, in bytes.
-const MAX_FILE_LEN: usize = 4 << 20;
 
 /// Time that the head or the body of a request may take.
 const READ_TIMEOUT: Duration = Duration::from_secs(10);
@@ -217,6 +212,7 @@ impl IntoResponse for Refusal {
             RefusalKind::Malformed => StatusCode::BAD_REQUEST,
             RefusalKind::Forbidden => StatusCode::FORBIDDEN,
             RefusalKind::Impossible => StatusCode::UNPROCESSABLE_ENTITY,
+            RefusalKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             RefusalKind::Conflict => StatusCode::CONFLICT,
             RefusalKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
@@ -242,15 +238,17 @@ async fn events(
 #[serde(deny_unknown_fields)]
 struct LineBody {
     line: String,
+    revision: Option<u64>,
 }
 
 /// `POST /table/line`.
 async fn line(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, body: Body) -> Response {
-    let LineBody { line } = match read_body(body, MAX_BODY_LEN).await {
+    let LineBody { line, revision } = match read_body(body, &LINE_LIMIT).await {
         Ok(body) => body,
         Err(response) => return response,
     };
-    match app.ask(|reply| Request::Line { line, viewer, reply }).await {
+    let line = WindowLine { text: line, origin: LineWindow { viewer, revision } };
+    match app.ask(|reply| Request::Line { line, reply }).await {
         Ok(()) => (StatusCode::ACCEPTED, Json(json!({}))).into_response(),
         Err(refusal) => refusal.into_response(),
     }
@@ -258,7 +256,7 @@ async fn line(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>,
 
 /// `POST /table/ask`.
 async fn ask(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>, body: Body) -> Response {
-    let ask = match read_body(body, MAX_BODY_LEN).await {
+    let ask = match read_body(body, &QUESTION_LIMIT).await {
         Ok(ask) => ask,
         Err(response) => return response,
     };
@@ -271,10 +269,13 @@ async fn file(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer>,
     if let Some(refusal) = refuse_others(&viewer) {
         return refusal;
     }
-    let file: DroppedFile = match read_body(body, MAX_FILE_LEN).await {
+    let file: DroppedFile = match read_body(body, &FILE_LIMIT).await {
         Ok(file) => file,
         Err(response) => return response,
     };
+    if let Err(refusal) = FILE_LIMIT.check(&file.text) {
+        return refusal.into_response();
+    }
     match app.ask(|reply| Request::File { file, reply }).await {
         Ok(()) => (StatusCode::ACCEPTED, Json(json!({}))).into_response(),
         Err(refusal) => refusal.into_response(),
@@ -286,7 +287,7 @@ async fn script(State(app): State<Arc<App>>, Extension(viewer): Extension<Viewer
     if let Some(refusal) = refuse_others(&viewer) {
         return refusal;
     }
-    let edit: ScriptEdit = match read_body(body, MAX_BODY_LEN).await {
+    let edit: ScriptEdit = match read_body(body, &SCRIPT_LIMIT).await {
         Ok(edit) => edit,
         Err(response) => return response,
     };
@@ -300,19 +301,16 @@ fn refuse_others(viewer: &Viewer) -> Option<Response> {
     (*viewer != Viewer::Table).then(|| refusal().into_response())
 }
 
-/// Reads a request in JSON of limited size.
-async fn read_body<T: DeserializeOwned>(body: Body, limit: usize) -> Result<T, Response> {
-    let too_long = || {
-        let message = format!("the request is longer than {limit} bytes or was cut off");
-        error(StatusCode::PAYLOAD_TOO_LARGE, &message)
-    };
+/// Reads a request in JSON with a text of limited length, which the reader checks.
+async fn read_body<T: DeserializeOwned>(body: Body, limit: &TextLimit) -> Result<T, Response> {
     // Refused by the length that it announces, before it arrives.
-    if body.size_hint().lower() > limit as u64 {
-        return Err(too_long());
+    if body.size_hint().lower() > limit.request_len() as u64 {
+        return Err(limit.refusal().into_response());
     }
-    let bytes = match tokio::time::timeout(READ_TIMEOUT, to_bytes(body, limit)).await {
+    let bytes = match tokio::time::timeout(READ_TIMEOUT, to_bytes(body, limit.request_len())).await {
         Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => return Err(too_long()),
+        // Too long, or cut off, and then nobody reads the answer.
+        Ok(Err(_)) => return Err(limit.refusal().into_response()),
         Err(_) => return Err(error(StatusCode::REQUEST_TIMEOUT, "the request did not arrive in time")),
     };
     serde_json::from_slice(&bytes).map_err(|fault| {

@@ -16,7 +16,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::search::{SearchAnswer, SearchReport};
 use super::{CommandOutcome, CommandResult, ExitReason, StartMode, refuse};
-use crate::browser::{Request, Viewer};
+use crate::browser::{LineWindow, Request};
 use crate::interrupt;
 use crate::save_dir::SyncMode;
 use houserule_core::text::{one_line, plural};
@@ -73,11 +73,25 @@ enum Waiting {
 /// Where a line comes from.
 #[derive(PartialEq, Eq)]
 enum LineOrigin {
+    /// An option of the command line asks for it.
+    Start,
     Prompt,
     /// It came after another line of the same paste, so it was not shown behind a prompt.
     Paste,
     /// A window sent it.
-    Window(Viewer),
+    Window(LineWindow),
+}
+
+impl LineOrigin {
+    /// Returns whether it was typed or pasted at the prompt.
+    fn is_typed(&self) -> bool {
+        matches!(self, LineOrigin::Prompt | LineOrigin::Paste)
+    }
+
+    /// Returns whether nobody has seen it at the prompt.
+    fn needs_echo(&self) -> bool {
+        matches!(self, LineOrigin::Paste | LineOrigin::Window(_))
+    }
 }
 
 pub struct EventLoop<'a> {
@@ -94,7 +108,7 @@ impl<'a> EventLoop<'a> {
 
     /// Runs a line before any that is typed.
     pub fn with_line(mut self, line: &str) -> EventLoop<'a> {
-        self.waiting.push_back(Waiting::Line { text: line.to_string(), origin: LineOrigin::Prompt });
+        self.waiting.push_back(Waiting::Line { text: line.to_string(), origin: LineOrigin::Start });
         self
     }
 
@@ -158,7 +172,7 @@ impl<'a> EventLoop<'a> {
             }),
             Waiting::Unusable { line, reason } => self.step(Cause::Line(&line), |_, _| refuse(reason)),
             Waiting::Line { text, origin } => {
-                if origin != LineOrigin::Prompt {
+                if origin.needs_echo() {
                     self.front_end.echo(&text, &mut self.prompt)?;
                 }
                 // If the new rules do not load, the line runs under the old ones.
@@ -173,11 +187,11 @@ impl<'a> EventLoop<'a> {
                         return self.step(Cause::Line(&text), |_, _| refuse(reason));
                     }
                 }
-                let LineOrigin::Window(viewer) = origin else {
+                let LineOrigin::Window(window) = origin else {
                     return self.step(Cause::Line(&text), |prompt, out| prompt.run_line(&text, out));
                 };
-                self.prompt.context.line_viewer = Some(viewer.clone());
-                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &viewer, out));
+                self.prompt.context.line_viewer = Some(window.viewer.clone());
+                let result = self.step(Cause::Line(&text), |prompt, out| prompt.run_window_line(&text, &window, out));
                 self.prompt.context.line_viewer = None;
                 result
             }
@@ -334,8 +348,8 @@ impl<'a> EventLoop<'a> {
         self.prompt.report_match(self.front_end.output())?;
         let cover = self.prompt.call_next_person()?;
         if cover.is_some() {
-            // Lines typed ahead were not the next person's.
-            self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { .. }));
+            // Lines typed ahead were not the next person's. Those of windows were not typed here.
+            self.waiting.retain(|waiting| !matches!(waiting, Waiting::Line { origin, .. } if origin.is_typed()));
         }
         let remarks = std::mem::take(&mut self.prompt.context.remarks);
         self.front_end.end_step(StepReport { cause, remarks, refusal, cover, is_last: false }, &mut self.prompt)?;

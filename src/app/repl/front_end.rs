@@ -44,6 +44,8 @@ pub struct Remarks {
     pub has_warning: bool,
     /// Whether the screen is cleared before the output.
     pub clears_screen: bool,
+    /// Whether the output is for the prompt alone, not for windows.
+    pub is_private: bool,
     /// Verdict on the line as an answer.
     pub verdict: Option<AnswerVerdict>,
 }

@@ -20,7 +20,7 @@ use super::input::InputEvent;
 use super::mode::{Mode, Prompt};
 use super::{Context, ExitReason, GameStart, StartMode};
 use crate::active_time::TimeSource;
-use crate::browser::{Ask, Request, Viewer};
+use crate::browser::{Ask, LineWindow, Request, Viewer, WindowLine};
 use crate::players;
 use crate::save_dir::SaveDir;
 use houserule_script::lua::Library;
@@ -80,7 +80,8 @@ impl RandomFrontEnd {
             self.send(Event::Browser(Request::Ask { ask, viewer: viewer.clone(), reply: oneshot::channel().0 }));
         }
         let reply = oneshot::channel().0;
-        self.send(Event::Browser(Request::Line { line: line.to_string(), viewer, reply }));
+        let line = WindowLine { text: line.to_string(), origin: LineWindow { viewer, revision: None } };
+        self.send(Event::Browser(Request::Line { line, reply }));
     }
 
     fn type_lines(&mut self, lines: &[&str]) {

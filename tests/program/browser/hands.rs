@@ -64,10 +64,45 @@ fn questions_reveal_no_hand() {
             assert_eq!(response.status, 403, "{question}: {}", response.body);
         }
     }
+    // Whatever is asked, the answer is the same: it depends on no hand.
+    for text in [tile.as_str(), "1", "2 c", "x", "", "@0,0", "99@0,0:0", "red"] {
+        for question in [json!({ "ask": "why", "text": text }), json!({ "ask": "preview", "move": text })] {
+            for key in [&yellow, &public] {
+                let response = ask(key, &question);
+                let expected = json!({ "error": "the hand of the seat to move is hidden from this window" });
+                assert_eq!((response.status, response.json()), (403, expected), "{question}");
+            }
+        }
+    }
     let moves = json!({ "ask": "moves" });
     assert_eq!(ask(&red, &moves).json()["count"], 36);
     assert_eq!(ask(&yellow, &moves).json()["moves"], json!([]));
     assert_eq!(ask(&public, &moves).json()["moves"], json!([]));
+}
+
+#[test]
+fn links_are_for_the_prompt_alone() {
+    let mut table = Table::open(&["play", "tak", "--set", "size=4"]);
+    let keys = [table.key.clone(), table.key_of("readonly"), table.key_of("white")];
+    let mut windows: Vec<_> = keys.iter().map(|key| table.window(key)).collect();
+    windows.iter_mut().for_each(|window| drop(window.table()));
+    for line in ["browser", "browser black", "browser readonly"] {
+        table.type_line(line);
+        table.line(line);
+    }
+    table.type_line("a1");
+    for window in &mut windows {
+        let mut heard = String::new();
+        loop {
+            let (event, data) = window.next();
+            heard += &data.to_string();
+            if event == "table" && data["at"] == 1 {
+                break;
+            }
+        }
+        assert!(!heard.contains("http://127"), "{heard}");
+        assert!(keys.iter().all(|key| !heard.contains(key)), "{heard}");
+    }
 }
 
 #[test]

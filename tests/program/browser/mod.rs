@@ -10,7 +10,7 @@ mod windows;
 mod workshop;
 
 use client::Table;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn a_click_and_a_typed_line_are_one_game() {
@@ -43,6 +43,42 @@ fn two_windows_are_in_step() {
         let revision = count as u64 + 2;
         assert_eq!(one.table_with("/revision", revision), other.table_with("/revision", revision), "{line}");
     }
+}
+
+#[test]
+fn of_two_moves_for_one_position_only_the_first_is_played() {
+    let mut table = Table::open(&["play", "tak", "--set", "size=6"]);
+    let mut window = table.window(&table.key);
+    let revision = window.table()["revision"].clone();
+    let post = |table: &Table, line: &str, revision: &Value| {
+        let response = table.post("/table/line", &json!({ "line": line, "revision": revision }));
+        (response.status, response.json())
+    };
+    // Both wait until the adviser has found its move.
+    table.line("hint");
+    assert_eq!(post(&table, "a1", &revision).0, 202);
+    assert_eq!(post(&table, "b2", &revision).0, 202);
+    let message = "the table has changed since; look again";
+    let told = loop {
+        let told = window.event("told");
+        if told["line"] == "b2" {
+            break told;
+        }
+    };
+    assert_eq!(told, json!({ "line": "b2", "text": message, "refused": true }));
+    assert_eq!(post(&table, "b2", &revision), (409, json!({ "error": message })));
+    // A note changes the table, but not the position; and only moves are meant for a position.
+    assert_eq!(post(&table, "note one", &revision).0, 202);
+    let shown = window.table_with("/notes/0/text", "one");
+    assert_eq!(shown["at"], 1);
+    let before_note = shown["revision"].as_u64().expect("a number") - 1;
+    assert_eq!(post(&table, "f6", &json!(before_note)).0, 202);
+    let revision = window.table_with("/at", 2)["revision"].clone();
+    table.type_line("undo");
+    window.table_with("/at", 1);
+    assert_eq!(post(&table, "b2", &revision).0, 409);
+    table.line("b2");
+    window.table_with("/at", 2);
 }
 
 #[test]

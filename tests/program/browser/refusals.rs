@@ -126,13 +126,38 @@ fn requests_that_are_too_large_are_refused() {
     let table = Table::open(&["play", "tak"]);
     let line = |length: usize| table.post("/table/line", &json!({ "line": "x".repeat(length) }));
     assert_refused(&line(256 * 1024), 413);
-    assert_refused(&line(100_000), 400);
+    assert_refused(&line(100_000), 413);
+    assert_eq!(line(100_000).json()["error"], "a line may have at most 64 kB");
     let head = format!("POST /table/line HTTP/1.1\r\nHost: {}\r\nX-Houserule-Key: {}\r\n", table.host(), table.key);
     // No byte of the body need arrive.
     let announced = table.send(format!("{head}Connection: close\r\nContent-Length: 99999999999\r\n\r\n"));
     assert_refused(&announced, 413);
     let many_headers: String = (0..200).map(|number| format!("X-{number}: 1\r\n")).collect();
     assert_eq!(table.send(format!("{head}{many_headers}Content-Length: 0\r\n\r\n")).status, 431);
+}
+
+#[test]
+fn sizes_are_those_of_texts_not_of_their_requests() {
+    let table = Table::open(&["play", "tak"]);
+    // In JSON each of these takes two bytes.
+    let text = |length: usize| "\"\n".repeat(length / 2);
+    let file = |text: String| table.post("/table/file", &json!({ "name": "x.ptn", "text": text }));
+    assert_refused(&file(text(4 << 20)), 422);
+    for longer in [text(4 << 20) + "x", text(5 << 20)] {
+        let refused = file(longer);
+        assert_refused(&refused, 413);
+        assert_eq!(refused.json()["error"], "a file may have at most 4 MB");
+    }
+    let check = |text: String| table.post("/table/ask", &json!({ "ask": "check", "name": "tak", "text": text }));
+    assert_eq!(check(text(200_000)).status, 200);
+    let script = |text: String| table.post("/table/script", &json!({ "name": "tak", "text": text, "hash": "" }));
+    assert_refused(&script(text(200_000)), 409);
+    let hash = table.post("/table/ask", &json!({ "ask": "scripts" })).json()["scripts"][0]["hash"].clone();
+    let longer = json!({ "name": "tak", "text": text(200_000) + "x", "hash": hash });
+    for refused in [check(text(200_000) + "x"), table.post("/table/script", &longer)] {
+        assert_refused(&refused, 413);
+        assert_eq!(refused.json()["error"], "a script may have at most 200 kB");
+    }
 }
 
 #[test]
@@ -166,6 +191,31 @@ fn a_read_only_window_sends_no_line() {
     assert_eq!(table.post_as(&key, "/table/ask", &json!({ "ask": "moves" })).status, 200);
     table.line("a1");
     assert_eq!(window.table_with("/at", 1)["readonly"], true);
+}
+
+#[test]
+fn a_seat_whose_line_waits_does_not_act_for_another() {
+    for second in ["a6", "resign"] {
+        let mut table = Table::open(&["play", "tak", "--set", "size=6"]);
+        let (white, mut window) = (table.key_of("white"), table.window(&table.key));
+        window.table();
+        // Lines wait until the adviser has found its move.
+        table.line("hint");
+        for line in ["a5", second] {
+            assert_eq!(table.post_as(&white, "/table/line", &json!({ "line": line })).status, 202, "{line}");
+        }
+        let told = loop {
+            let told = window.event("told");
+            if told["line"] == second {
+                break told;
+            }
+        };
+        let refusal = json!({ "line": second, "text": "it is not white's turn", "refused": true });
+        assert_eq!(told, refusal);
+        table.type_line("b6");
+        let shown = window.table_with("/at", 2);
+        assert_eq!((&shown["over"], &shown["moves"][1]["moves"]), (&Value::Null, &json!(["b6"])));
+    }
 }
 
 #[test]

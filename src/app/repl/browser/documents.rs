@@ -8,7 +8,8 @@ use crate::repl::mode::{Mode, Prompt};
 use crate::repl::{CommandOutcome, CommandResult, NO_GAME, refuse};
 use base64::Engine;
 use houserule_core::text::one_line;
-use houserule_script::notation::record;
+use houserule_script::lua::is_path;
+use houserule_script::notation::record::{self, Record};
 use houserule_script::play::SAVED_EXTENSION;
 use serde_json::{Value, json};
 
@@ -73,9 +74,46 @@ impl Prompt {
         let Some((record, earlier)) = record::to_continue(records) else {
             return refuse(format!("{name} contains no game"));
         };
+        let (record, earlier) = (by_name_only(record), earlier.into_iter().map(by_name_only).collect::<Vec<_>>());
+        if let Some(path) = earlier.iter().chain([&record]).find_map(script_path) {
+            let path = one_line(&path, 60);
+            return refuse(format!("{name} names a script by its path, {path}; type `load` at the prompt to run it"));
+        }
         match self.restore_game(&record, earlier, None, out)? {
             Err(error) => refuse(format!("cannot continue the game in {name}: {error:#}")),
-            Ok(game) => Ok(CommandOutcome::Starts(Mode::Game(game))),
+            Ok(game) => {
+                if let Some(lesson) = self.lesson() {
+                    lesson.print_how_to_resume(&self.context, out)?;
+                }
+                Ok(CommandOutcome::Starts(Mode::Game(game)))
+            }
         }
+    }
+}
+
+/// Returns a record whose scripts are found by their names alone: a file from elsewhere does not choose which files of
+/// this disk are run.
+fn by_name_only(mut record: Record) -> Record {
+    record.origin.scripts.iter_mut().for_each(|script| script.file = None);
+    record
+}
+
+/// Returns a path of a script that a record would run.
+fn script_path(record: &Record) -> Option<String> {
+    let table = record.in_match.as_ref().and_then(|part| part.table.clone());
+    let in_table = table.and_then(|table| path_within(&toml::Value::Table(table)));
+    record.game.iter().chain(&record.seats).find_map(|text| path_in(text)).or(in_table)
+}
+
+fn path_in(reference: &str) -> Option<String> {
+    reference.split('+').map(str::trim).find(|part| is_path(part)).map(str::to_string)
+}
+
+fn path_within(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => path_in(text),
+        toml::Value::Array(values) => values.iter().find_map(path_within),
+        toml::Value::Table(table) => table.values().find_map(path_within),
+        _ => None,
     }
 }

@@ -33,6 +33,8 @@ pub struct BrowserTable {
     pub server: TableServer,
     /// Number of the state of the game, which grows with every change.
     revision: u64,
+    /// Number of the first state with the present position.
+    position_since: u64,
     shown: Option<ShownState>,
     /// Variants of the game, by the hash of the rules: listing them reads files.
     variants: Option<(String, Vec<KnownVariant>)>,
@@ -51,10 +53,19 @@ pub struct KnownVariant {
 /// What decides whether answers about a game are out of date.
 #[derive(Clone, PartialEq)]
 struct ShownState {
-    started: Instant,
     revision: u64,
+    position: ShownPosition,
+}
+
+/// Position that a move is meant for.
+#[derive(Clone, PartialEq)]
+struct ShownPosition {
+    started: Instant,
     /// Step of a lesson.
     step: Option<usize>,
+    rules: String,
+    moves: usize,
+    hash: u64,
 }
 
 impl Prompt {
@@ -74,9 +85,17 @@ impl Prompt {
         if self.context.browser.is_none() {
             let events = self.context.events.clone();
             let server = or_refuse!(TableServer::start(move |request| events.send(Event::Browser(request)).is_ok()));
-            self.context.browser =
-                Some(BrowserTable { server, revision: 0, shown: None, variants: None, fair_run: None });
+            self.context.browser = Some(BrowserTable {
+                server,
+                revision: 0,
+                position_since: 0,
+                shown: None,
+                variants: None,
+                fair_run: None,
+            });
         }
+        // A link has the key of other windows.
+        self.context.remarks.is_private = true;
         let Some(table) = &self.context.browser else { return refuse("the table is closed") };
         let link = or_refuse!(table.server.link(&viewer));
         let port = table.server.port();
@@ -124,14 +143,31 @@ impl Prompt {
     /// Returns the number of the present state.
     fn update_revision(&mut self) -> u64 {
         let step = self.lesson().and_then(|lesson| lesson.place()).map(|(_, step)| step);
-        let state = |game: &ActiveGame| ShownState { started: game.started, revision: game.revision, step };
+        let state = |game: &ActiveGame| {
+            let session = &game.session;
+            let (rules, moves, hash) =
+                (session.plan().hash.clone(), session.moves().len(), session.game.position_hash());
+            let position = ShownPosition { started: game.started, step, rules, moves, hash };
+            ShownState { revision: game.revision, position }
+        };
         let now = self.game().map(state);
         let Some(table) = &mut self.context.browser else { return 0 };
         if table.shown != now {
             table.revision += 1;
+            let position = |shown: &Option<ShownState>| shown.as_ref().map(|shown| shown.position.clone());
+            if position(&table.shown) != position(&now) {
+                table.position_since = table.revision;
+            }
             table.shown = now;
         }
         table.revision
+    }
+
+    /// Returns whether the table with this number shows the present position.
+    pub fn shows_position_of(&mut self, revision: u64) -> bool {
+        let newest = self.update_revision();
+        let since = self.context.browser.as_ref().map_or(0, |table| table.position_since);
+        (since..=newest).contains(&revision)
     }
 
     /// Returns the variants of the game.
@@ -168,7 +204,24 @@ impl Prompt {
     /// Answers a question of a window. Nothing changes.
     pub fn answer_window(&mut self, ask: &Ask, viewer: &Viewer) -> Result<Value, Refusal> {
         let revision = self.update_revision();
-        let answer = catch_unwind(AssertUnwindSafe(|| crate::browser::answer(self, ask, viewer, revision)));
-        answer.unwrap_or_else(|_| Err(Refusal::impossible("this question cannot be answered")))
+        guarded(|| crate::browser::answer(self, ask, viewer, revision)).and_then(|answer| answer)
+    }
+}
+
+/// Does what a window asks for. If that fails in a way that nobody foresaw, it is refused, and the prompt goes on.
+pub fn guarded<T>(action: impl FnOnce() -> T) -> Result<T, Refusal> {
+    let failed = |_| Refusal::impossible("this request made the program fail, so nothing was done; the game goes on");
+    catch_unwind(AssertUnwindSafe(action)).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_fails_is_refused() {
+        assert_eq!(guarded(|| 7), Ok(7));
+        let refused = guarded(|| -> u8 { panic!("a broken promise") });
+        assert!(refused.is_err_and(|refusal| refusal.message.contains("the game goes on")));
     }
 }

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::browser::{Refusal, RefusalKind, ScriptEdit};
+use crate::browser::{Refusal, RefusalKind, SCRIPT_LIMIT, ScriptEdit};
 use crate::config::LOCAL_SCRIPTS;
 use crate::repl::mode::Prompt;
 use crate::repl::rule_changes::{describe_replay, settings_of};
@@ -19,9 +19,6 @@ use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Workspace;
 use houserule_script::rules::{Diagnostic, Source};
 use serde_json::{Value, json};
-
-/// Maximum length of a script on the page, in bytes.
-const MAX_SCRIPT_LEN: usize = 200_000;
 
 /// Script of the rules.
 struct Script {
@@ -111,10 +108,7 @@ impl Prompt {
 
     /// Loads the rules with another text of one script.
     fn load_changed(&self, script: &Script, text: &str) -> Result<Result<Ruleset, LoadError>, Refusal> {
-        if text.len() > MAX_SCRIPT_LEN {
-            let message = format!("a script has at most {} kB", MAX_SCRIPT_LEN / 1000);
-            return Err(Refusal::new(RefusalKind::Malformed, message));
-        }
+        SCRIPT_LIMIT.check(text)?;
         let game = self.game().ok_or_else(|| Refusal::impossible(NO_GAME))?;
         let (reference, settings) = (&game.session.ruleset.reference, settings_of(&game.session));
         let Workspace { library, seed } = &self.context.workspace;

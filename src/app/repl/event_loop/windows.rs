@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use super::{Cause, EventLoop, LineOrigin, MAX_WAITING_LINES, Waiting};
 use crate::browser::{Refusal, RefusalKind, Request, Viewer};
+use crate::repl::browser::guarded;
 use crate::repl::mode::Prompt;
-use crate::repl::{CommandOutcome, CommandResult, ExitReason};
+use crate::repl::{CommandOutcome, CommandResult, ExitReason, refuse};
 use houserule_core::text::one_line;
 
 impl EventLoop<'_> {
@@ -16,13 +17,13 @@ impl EventLoop<'_> {
             Request::Ask { ask, viewer, reply } => {
                 let _ = reply.send(self.prompt.answer_window(&ask, &viewer));
             }
-            Request::Line { line, viewer, reply } => {
+            Request::Line { line, reply } => {
                 let admitted = match self.waiting.len() < MAX_WAITING_LINES {
-                    true => self.prompt.admit_line(&line, &viewer),
+                    true => guarded(|| self.prompt.admit_line(&line.text, &line.origin)).and_then(|admitted| admitted),
                     false => Err(Refusal::new(RefusalKind::Busy, "too many lines wait; try again")),
                 };
                 if admitted.is_ok() {
-                    self.waiting.push_back(Waiting::Line { text: line, origin: LineOrigin::Window(viewer) });
+                    self.waiting.push_back(Waiting::Line { text: line.text, origin: LineOrigin::Window(line.origin) });
                 }
                 let _ = reply.send(admitted);
             }
@@ -30,7 +31,8 @@ impl EventLoop<'_> {
                 let line = format!("load {}", one_line(&file.name, 60));
                 let mut refusal = None;
                 let exit = self.window_step(&line, |prompt, out| {
-                    let outcome = prompt.load_dropped(&file.name, &file.text, out)?;
+                    let loaded = guarded(|| prompt.load_dropped(&file.name, &file.text, out));
+                    let outcome = loaded.unwrap_or_else(|refusal| refuse(refusal.message))?;
                     if let CommandOutcome::Refused(message) = &outcome {
                         refusal = Some(Refusal::impossible(message));
                     }
@@ -40,7 +42,7 @@ impl EventLoop<'_> {
                 return Ok(exit);
             }
             Request::Script { edit, reply } => {
-                let written = self.prompt.write_script(&edit);
+                let written = guarded(|| self.prompt.write_script(&edit)).and_then(|written| written);
                 let file = written.as_ref().ok().and_then(|written| written["file"].as_str().map(str::to_string));
                 let _ = reply.send(written);
                 if let Some(file) = file {
