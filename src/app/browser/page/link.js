@@ -29,8 +29,8 @@ async function post(path, body) {
   return value;
 }
 
-/** Runs a line at the prompt. */
-export const sendLine = (line) => post("/table/line", { line });
+/** Runs a line at the prompt; a move of the table with this number is refused if the position is another by then. */
+export const sendLine = (line, revision) => post("/table/line", { line, revision });
 /** Asks a question, which changes nothing. */
 export const ask = (what, more = {}) => post("/table/ask", { ask: what, ...more });
 /** Hands over a file that was dropped. */

@@ -143,6 +143,7 @@ function showLesson({ lesson }) {
   fill(byId("lesson"), [lesson, play.mayCommand()], () => !lesson ? [] : [
     el("div", { className: "lesson" },
       el("h2", {}, lesson.step !== null && lesson.of ? `${lesson.name}, step ${lesson.step} of ${lesson.of}` : lesson.name),
+      lesson.step !== null && lesson.of && el("progress", { max: String(lesson.of), value: String(lesson.step), "aria-label": "Steps of the lesson" }),
       lesson.say && el("p", {}, lesson.say), lesson.ask && el("p", {}, el("b", {}, lesson.ask)),
       play.mayCommand() && el("div", { className: "buttons" }, ...[...lesson.choices, ...lesson.words]
         .map((word) => button(capital(word), () => play.run(word), { dataset: { id: `word-${word}` } })))),

@@ -105,17 +105,17 @@ export function tell(text, isRefusal = false) {
   sentence.classList.toggle("refused", isRefusal);
 }
 
-/** Plays a legal move. */
+/** Plays a legal move of the position that is shown. In a race others move meanwhile, and it may be legal all the same. */
 export function play(move) {
-  run(move.text ?? move.notation);
+  run(move.text ?? move.notation, table.turn.race ? undefined : table.revision);
 }
 
 /** Runs a line; a refusal is told where the board is. */
-export async function run(line) {
+export async function run(line, revision) {
   latest += 1;
   board.ghost(null);
   try {
-    await sendLine(line);
+    await sendLine(line, revision);
   } catch (error) {
     tell(error.message, true);
     say(error.message);
