@@ -57,7 +57,7 @@ fn a_rule_is_edited_wrongly_then_rightly_and_the_game_is_replayed() {
 
 #[test]
 fn a_script_keeps_its_line_ends() {
-    let script = "return variant \"late\" {\r\n  title = \"Late\",\r\n  base = \"tak\",\r\n}\r\n";
+    let script = "return variant \"late\" {\r\n  title = \"Late\",\r\n  base = \"tak\",\r\n  rules = {},\r\n}\r\n";
     let dir = TestDir::with("variants/late.lua", script);
     let args = ["play", "tak+late", "--seats", "human,human"];
     let Some(page) = Page::open_in(dir, &args, (1280, 900)) else { return };

@@ -71,13 +71,14 @@ async function stream(on, state) {
       return answer.status === 401 || answer.status === 403 ? error ?? NO_KEY : null;
     }
     state("");
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
     let rest = "";
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return null;
       alive();
-      const blocks = (rest + value).replace(/\r\n?/g, "\n").split("\n\n");
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop();
       for (const block of blocks) {
         const { event, data } = read(block);
