@@ -1,6 +1,7 @@
 //! Lessons, rules that change, and files, on the page.
 
 use super::driver::{Page, cell};
+use crate::common::test_dir::TestDir;
 
 #[test]
 fn a_lesson_is_taken_with_a_wrong_answer_first() {
@@ -39,6 +40,7 @@ fn a_rule_is_edited_wrongly_then_rightly_and_the_game_is_replayed() {
     edit("original + '\\nlocal x = ('");
     page.wait_for("#faults .fault");
     assert_eq!(page.count("#workshop .numbers .faulty"), 1);
+    assert_eq!(page.text("#workshop .tags"), page.run("return document.querySelector('#workshop .faulty').title"));
     assert_eq!(page.count("#workshop button:disabled"), 1, "it cannot be applied");
     edit("original.replace('default = 5', 'default = 6')");
     page.wait_for_text("#faults", "Sb2");
@@ -51,6 +53,25 @@ fn a_rule_is_edited_wrongly_then_rightly_and_the_game_is_replayed() {
     page.hover(&cell("b2"));
     page.wait_for_text("#choice", "walls wait until turn 6");
     assert_eq!(page.record().len(), 8);
+}
+
+#[test]
+fn a_script_keeps_its_line_ends() {
+    let script = "return variant \"late\" {\r\n  title = \"Late\",\r\n  base = \"tak\",\r\n  rules = {},\r\n}\r\n";
+    let dir = TestDir::with("variants/late.lua", script);
+    let args = ["play", "tak+late", "--seats", "human,human"];
+    let Some(page) = Page::open_in(dir, &args, (1280, 900)) else { return };
+    page.click("#workshop summary");
+    page.wait_for("#workshop option");
+    page.wait_for_text("#workshop .numbers", "5");
+    let edit = "const field = document.querySelector('#workshop textarea'); field.value = field.value.replace('Late', 'Later'); \
+                field.dispatchEvent(new Event('input', { bubbles: true }))";
+    page.run(edit);
+    page.wait_for("#workshop .row button:enabled:not(:last-child)");
+    page.click("#workshop .row button");
+    page.wait_for_text("#title", "Later");
+    assert_eq!(page.table.dir.read("variants/late.lua"), script.replace("Late", "Later"));
+    page.wait_for("#workshop .row button:disabled");
 }
 
 #[test]

@@ -60,6 +60,29 @@ fn a_click_on_a_move_goes_there_and_rules_change_in_the_middle_of_the_game() {
 }
 
 #[test]
+fn a_window_that_only_shows_the_game_has_no_buttons_and_one_of_a_seat_has_its_own() {
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", "a1 e5 c3"]) else { return };
+    let shown = "return [...document.querySelectorAll('button, input, select, textarea')].filter((each) => each.offsetParent).length";
+    let link = |page: &mut Page, viewer: &str| format!("http://{}/#{}", page.table.host(), page.table.key_of(viewer));
+    let readonly = link(&mut page, "readonly");
+    page.open_window(&readonly);
+    page.wait_for_moves(3);
+    page.wait_for_text("#moves", "c3");
+    page.run("for (const fold of document.querySelectorAll('details')) fold.open = true");
+    page.wait_for_text("#seats .fold", "human");
+    page.wait_for_text("#options .fold", "size");
+    assert_eq!(page.run(shown), 0, "{}", page.text("main"));
+    let black = link(&mut page, "black");
+    page.open_window(&black);
+    page.wait_for_moves(3);
+    assert_eq!(page.text("#actions"), "UndoRedoResign");
+    assert_eq!(page.count("#actions button:disabled"), 1, "nothing was undone");
+    page.click(&cell("d4"));
+    page.wait_for_moves(4);
+    assert_eq!(page.count("#actions button:disabled"), 3, "it is not its turn");
+}
+
+#[test]
 fn the_page_says_that_the_program_has_ended() {
     let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human"]) else { return };
     page.table.quit();

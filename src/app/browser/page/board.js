@@ -1,7 +1,7 @@
 // The drawing of the board: its targets, what is lit on them, the arrow keys, and the picture of a move that is not made.
 // What a click means is decided elsewhere.
 
-import { byId, el, svg } from "./dom.js";
+import { byId, el, redraw, svg } from "./dom.js";
 
 /** Time between two tiles that follow from a move. */
 const STEP = 160;
@@ -12,6 +12,8 @@ const LARGEST = 1.5;
 const frame = byId("board");
 let drawing = null;
 let shown = "";
+/** Number of drawings shown so far. */
+let drawings = 0;
 let last = "";
 /** The cell that the arrow keys are on. */
 let current = null;
@@ -28,14 +30,15 @@ export const hasFocus = () => frame.contains(document.activeElement);
 /** Shows a drawing. What was laid since the last one arrives tile by tile. */
 export function show(text) {
   if (text === shown) return;
-  const fresh = svg(text);
-  if (!fresh) return;
-  const hadFocus = hasFocus();
+  ghost(null);
+  const focused = hasFocus() ? document.activeElement : null;
+  const next = redraw(drawing, text);
+  if (!next) return;
+  drawing = next;
   shown = text;
-  drawing = fresh;
   // Boards of few cells are not drawn larger than a hand.
   drawing.style.maxWidth = `${Math.round(LARGEST * drawing.viewBox.baseVal.width)}px`;
-  frame.replaceChildren(drawing);
+  if (drawing.parentNode !== frame) frame.replaceChildren(drawing);
   const changed = targets().filter((each) => each.dataset.last)
     .sort((one, other) => one.dataset.last - other.dataset.last)
     .map((each) => each.dataset.cell);
@@ -44,7 +47,9 @@ export function show(text) {
   last = key || "none";
   if (!target(current)) current = changed[0] ?? targets()[0]?.dataset.cell ?? null;
   rove();
-  if (hadFocus) target(current)?.focus({ preventScroll: true });
+  if (focused && document.activeElement !== focused) target(current)?.focus({ preventScroll: true });
+  drawings += 1;
+  frame.dataset.drawings = String(drawings);
 }
 
 function arrive(cells) {
@@ -58,7 +63,10 @@ function arrive(cells) {
 
 /** One cell at a time can be reached with Tab; the arrow keys go on from there. */
 function rove() {
-  for (const each of targets()) each.setAttribute("tabindex", each.dataset.cell === current ? "0" : "-1");
+  for (const each of targets()) {
+    const index = each.dataset.cell === current ? "0" : "-1";
+    if (each.getAttribute("tabindex") !== index) each.setAttribute("tabindex", index);
+  }
 }
 
 export function focusOn(cell) {
@@ -121,7 +129,8 @@ export function ghost(text) {
   for (const piece of layer.querySelectorAll("[data-on]")) {
     for (const under of drawing.querySelectorAll(`[data-on="${piece.dataset.on}"]`)) under.classList.add("under-ghost");
   }
-  drawing.insertBefore(layer, drawing.querySelector(".cell"));
+  const above = [...drawing.children].find((part) => part.matches(".cell") || part.querySelector(".cell"));
+  drawing.insertBefore(layer, above ?? null);
 }
 
 /** The cell under a point of the window. */

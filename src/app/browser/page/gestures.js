@@ -140,8 +140,8 @@ addEventListener("keydown", (event) => {
   else if (onBoard && (event.key === "Enter" || event.key === " ")) pressEnter(event);
   else if (event.key === "Escape") play.dropChoice();
   else if (event.key === "r" || event.key === "R") play.turn(event.shiftKey ? -1 : 1);
-  else if (event.key === "u" || event.key === "U") play.run("undo");
-  else if (event.key === "/") byId("line").focus();
+  else if ((event.key === "u" || event.key === "U") && play.mayAnswer()) play.run("undo");
+  else if (event.key === "/" && !choice.table.readonly) byId("line").focus();
   else if ((event.key === "+" || event.key === "-") && choice.pick?.type === "stack") {
     choice.liftBy(event.key === "+" ? 1 : -1);
     say(play.describeChoice());

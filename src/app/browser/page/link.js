@@ -29,8 +29,8 @@ async function post(path, body) {
   return value;
 }
 
-/** Runs a line at the prompt. */
-export const sendLine = (line) => post("/table/line", { line });
+/** Runs a line at the prompt; a move of the table with this number is refused if the position is another by then. */
+export const sendLine = (line, revision) => post("/table/line", { line, revision });
 /** Asks a question, which changes nothing. */
 export const ask = (what, more = {}) => post("/table/ask", { ask: what, ...more });
 /** Hands over a file that was dropped. */
@@ -71,13 +71,14 @@ async function stream(on, state) {
       return answer.status === 401 || answer.status === 403 ? error ?? NO_KEY : null;
     }
     state("");
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
     let rest = "";
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return null;
       alive();
-      const blocks = (rest + value).replace(/\r\n?/g, "\n").split("\n\n");
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop();
       for (const block of blocks) {
         const { event, data } = read(block);

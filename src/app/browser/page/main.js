@@ -15,6 +15,9 @@ function onTable(next) {
   table = next;
   document.body.classList.toggle("readonly", next.readonly);
   document.body.classList.toggle("no-game", !next.game);
+  play.take(next);
+  byId("typed").hidden = next.readonly;
+  byId("line").placeholder = next.seat === null ? "Type a move or a command, such as help" : "Type a move";
   if (next.board) board.show(next.board.svg);
   panels.show(next);
   play.update(next);
@@ -40,14 +43,16 @@ const MOST_ENTRIES = 200;
 /** Writes what was said, except for moves, which are on the board and in their list. */
 function flush(isMove) {
   const log = byId("log");
+  let isLonger = false;
   for (const { line, text, refused } of told) {
     if (isMove && !refused && !text.includes("\n")) continue;
     if (!refused && !text.includes("\n")) play.tell(text);
+    isLonger = true;
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
       line && el("b", {}, `> ${line}`), el("pre", {}, text)));
   }
   while (log.children.length > MOST_ENTRIES) log.firstChild.remove();
-  if (told.length) log.scrollTop = log.scrollHeight;
+  if (isLonger) log.scrollTop = log.scrollHeight;
   told = [];
 }
 
@@ -84,7 +89,7 @@ byId("line").addEventListener("keydown", (event) => {
 // A file that is dropped.
 
 addEventListener("dragover", (event) => {
-  if (![...event.dataTransfer.types].includes("Files")) return;
+  if (!play.mayCommand() || ![...event.dataTransfer.types].includes("Files")) return;
   event.preventDefault();
   byId("drop").hidden = false;
 });
@@ -92,7 +97,7 @@ addEventListener("dragleave", (event) => { if (!event.relatedTarget) byId("drop"
 addEventListener("drop", (event) => {
   event.preventDefault();
   byId("drop").hidden = true;
-  panels.load(event.dataTransfer.files[0]);
+  if (play.mayCommand()) panels.load(event.dataTransfer.files[0]);
 });
 
 // Clocks run between two tables.

@@ -120,30 +120,32 @@ function moveButton(move) {
 
 // Buttons of the game.
 
+/** A seat has the buttons that it may use, in its turn; a window that only shows the game has none. */
 function showActions(table) {
-  if (table.readonly) return byId("actions").replaceChildren();
+  const [isAll, isMine] = [play.mayCommand(), play.mayAnswer()];
   const isOn = Boolean(table.game) && !table.over;
   const line = (text, command, isPossible = true) => button(text, () => play.run(command), { disabled: !isPossible, dataset: { id: command } });
-  const key = [isOn, table.at, table.undone, table.thinking, table.game?.name, table.players?.length];
-  fill(byId("actions"), key, () => [
-    line("Undo", "undo", Boolean(table.game)),
-    line("Redo", "redo", table.undone > 0),
-    line("Hint", "hint", isOn),
-    table.thinking ? line("Move now", "stop") : null,
-    table.players?.length > 1 ? line("Draw", "draw", isOn) : null,
-    line("Resign", "resign", isOn),
-    line("New game", "new", Boolean(table.game)),
+  const key = [isOn, isAll, isMine, table.readonly, table.at, table.undone, table.thinking, table.game?.name, table.players?.length];
+  fill(byId("actions"), key, () => table.readonly ? [] : [
+    line("Undo", "undo", isMine && Boolean(table.game)),
+    line("Redo", "redo", isMine && table.undone > 0),
+    isAll && line("Hint", "hint", isOn),
+    table.thinking && isMine && line("Move now", "stop"),
+    isAll && table.players?.length > 1 && line("Draw", "draw", isOn),
+    line("Resign", "resign", isMine && isOn),
+    isAll && line("New game", "new", Boolean(table.game)),
   ].filter(Boolean));
 }
 
 // The step of a lesson or quiz.
 
-function showLesson({ lesson, readonly }) {
-  fill(byId("lesson"), [lesson, readonly], () => !lesson ? [] : [
+function showLesson({ lesson }) {
+  fill(byId("lesson"), [lesson, play.mayCommand()], () => !lesson ? [] : [
     el("div", { className: "lesson" },
       el("h2", {}, lesson.step !== null && lesson.of ? `${lesson.name}, step ${lesson.step} of ${lesson.of}` : lesson.name),
+      lesson.step !== null && lesson.of && el("progress", { max: String(lesson.of), value: String(lesson.step), "aria-label": "Steps of the lesson" }),
       lesson.say && el("p", {}, lesson.say), lesson.ask && el("p", {}, el("b", {}, lesson.ask)),
-      !readonly && el("div", { className: "buttons" }, ...[...lesson.choices, ...lesson.words]
+      play.mayCommand() && el("div", { className: "buttons" }, ...[...lesson.choices, ...lesson.words]
         .map((word) => button(capital(word), () => play.run(word), { dataset: { id: `word-${word}` } })))),
   ]);
 }
@@ -187,14 +189,19 @@ export function time(seconds) {
 function showMoves(table) {
   const { moves = [], at = 0, notes = [], variation } = table;
   const parent = byId("moves");
-  fill(parent, [moves, at, notes, variation], () => {
+  const isNew = fill(parent, [moves, at, notes, variation, play.mayCommand(), play.mayAnswer()], () => {
     if (!table.game) return [];
     const noted = (ply) => notes.filter((note) => note.after === ply).map((note) => el("p", { className: "note" }, note.text));
-    const entry = (group) => el("li", group.undone ? { className: "undone" } : {},
-      button(group.moves.join(" "), () => play.run(group.goto), {
+    const entry = (group) => {
+      const text = group.moves.join(" ");
+      const properties = {
         dataset: { id: `ply-${group.ply}` }, "aria-current": !group.undone && group.ply === at ? "step" : null,
-        title: `${group.seat}, turn ${group.turn}`, "aria-label": `Turn ${group.turn}, ${group.seat}: ${group.moves.join(" ")}`,
-      }), ...noted(group.ply));
+        title: `${group.seat}, turn ${group.turn}`,
+      };
+      return el("li", group.undone ? { className: "undone" } : {}, play.mayCommand()
+        ? button(text, () => play.run(group.goto), { ...properties, "aria-label": `Turn ${group.turn}, ${group.seat}: ${text}` })
+        : el("span", { ...properties, className: "made" }, text), ...noted(group.ply));
+    };
     const turns = [];
     for (const group of moves) {
       if (turns.at(-1)?.turn !== group.turn) turns.push({ turn: group.turn, groups: [] });
@@ -205,10 +212,12 @@ function showMoves(table) {
       moves.length ? el("ol", { className: "moves" }, ...turns.map(({ turn, groups }) => el("li", {},
         el("span", { className: "number" }, `${turn}.`), el("ul", {}, ...groups.map(entry)))))
         : el("p", { className: "faint" }, "No move yet."),
-      ...(moves.length && !table.readonly ? [button("Start", () => play.run("goto start"), { className: "small" }),
-        button("End", () => play.run("goto end"), { className: "small" }), noteForm()] : []),
+      ...(moves.length && play.mayCommand() ? [button("Start", () => play.run("goto start"), { className: "small" }),
+        button("End", () => play.run("goto end"), { className: "small" })] : []),
+      ...(moves.length && play.mayAnswer() ? [noteForm()] : []),
     ];
   });
+  if (!isNew) return;
   const list = parent.querySelector(".moves");
   const now = parent.querySelector("[aria-current]");
   if (list && now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
@@ -270,48 +279,57 @@ function showFolds(table) {
       fold("keys", "Keys", drawKeys),
     );
   }
-  // Only a window of the whole table changes rules.
-  for (const id of ["workshop", "fair"]) byId(id).hidden = table.readonly || table.seat !== null || !table.game;
+  // Only a window of the whole table changes rules, and one that only shows the game has no buttons at all.
+  for (const id of ["workshop", "fair"]) byId(id).hidden = !play.mayCommand() || !table.game;
+  for (const id of ["files", "keys"]) byId(id).hidden = table.readonly;
   for (const details of parent.children) if (details.open) details.draw();
 }
 
-function drawSeats(body, table) {
-  fill(body, [table.players, table.readonly], () => {
-    const fields = (table.players ?? []).map((player) => el("input", {
+function drawSeats(body, { players = [] }) {
+  fill(body, [players, play.mayCommand()], () => {
+    const row = (player, field) => el("label", { className: "row" }, el("span", {}, player.seat), field);
+    if (!play.mayCommand()) return players.map((player) => row(player, el("b", {}, player.bot ?? player.name)));
+    const fields = players.map((player) => el("input", {
       value: player.bot ?? player.name, list: "bots", "aria-label": `Who plays ${player.seat}`, dataset: { id: `seat-${player.seat}` } }));
-    const rows = fields.map((field, index) => el("label", { className: "row" }, el("span", {}, table.players[index].seat), field));
     return [
       form(() => play.run(`seats ${fields.map((field) => field.value.trim() || "human").join(",")}`),
-        ...rows, !table.readonly && el("button", {}, "Change seats")),
+        ...fields.map((field, index) => row(players[index], field)), el("button", {}, "Change seats")),
       el("p", { className: "faint" }, "human, a name with a capital letter, or a bot"),
     ];
   });
 }
 
-function drawOptions(body, table) {
-  const { game, readonly } = table;
-  fill(body, [game?.options, game?.variants, readonly], () => !game ? [] : [
-    ...game.options.map((option) => {
-      const field = el("input", { value: option.value, title: option.allowed ?? "", dataset: { id: `option-${option.key}` } });
-      return form(() => play.run(`set ${option.key}=${field.value.trim()}`),
-        el("label", { className: "row", title: option.doc ?? "" }, el("span", {}, option.key), field),
-        !readonly && el("button", { className: "small" }, "Set"), option.doc && el("small", {}, option.doc));
-    }),
-    game.variants.length ? el("ul", { className: "variants" }, ...game.variants.map((variant) => {
-      const box = el("input", { type: "checkbox", checked: Boolean(variant.active), disabled: readonly, dataset: { id: `variant-${variant.name}` },
-        on: { change: () => play.run(`variant ${box.checked ? "+" : "-"}${variant.name}`) } });
-      return el("li", {}, el("label", {}, box, ` ${variant.title ?? variant.name}`));
-    })) : null,
-  ].filter(Boolean));
+function drawOptions(body, { game }) {
+  fill(body, [game?.options, game?.variants, play.mayCommand()], () => !game ? []
+    : play.mayCommand() ? [...game.options.map(optionForm), game.variants.length && variantList(game.variants)].filter(Boolean)
+      : [...game.options.map(optionRow), ...game.variants.filter((variant) => variant.active).map((variant) =>
+        el("p", {}, variant.title ?? variant.name))]);
 }
 
-function drawFiles(body, table) {
-  fill(body, [table.game?.formats, table.readonly], () => [
-    el("div", { className: "buttons" }, ...(table.game?.formats ?? []).map((format) => button(format.toUpperCase(), () => save(format), { title: `Save as .${format}` }))),
-    !table.readonly && el("label", { className: "row" }, el("span", {}, "Load"),
+function optionForm(option) {
+  const field = el("input", { value: option.value, title: option.allowed ?? "", dataset: { id: `option-${option.key}` } });
+  return form(() => play.run(`set ${option.key}=${field.value.trim()}`),
+    el("label", { className: "row", title: option.doc ?? "" }, el("span", {}, option.key), field),
+    el("button", { className: "small" }, "Set"), option.doc && el("small", {}, option.doc));
+}
+
+const optionRow = ({ key, value, doc }) => el("div", { className: "row" }, el("span", {}, key), el("b", {}, value), doc && el("small", {}, doc));
+
+function variantList(variants) {
+  return el("ul", { className: "variants" }, ...variants.map((variant) => {
+    const box = el("input", { type: "checkbox", checked: Boolean(variant.active), dataset: { id: `variant-${variant.name}` },
+      on: { change: () => play.run(`variant ${box.checked ? "+" : "-"}${variant.name}`) } });
+    return el("li", {}, el("label", {}, box, ` ${variant.title ?? variant.name}`));
+  }));
+}
+
+function drawFiles(body, { game }) {
+  fill(body, [game?.formats, play.mayCommand()], () => [
+    el("div", { className: "buttons" }, ...(game?.formats ?? []).map((format) => button(format.toUpperCase(), () => save(format), { title: `Save as .${format}` }))),
+    ...(play.mayCommand() ? [el("label", { className: "row" }, el("span", {}, "Load"),
       el("input", { type: "file", on: { change: (event) => load(event.target.files[0]) } })),
-    el("p", { className: "faint" }, "Or drop a file on the page."),
-  ].filter(Boolean));
+    el("p", { className: "faint" }, "Or drop a file on the page.")] : []),
+  ]);
 }
 
 async function save(format) {

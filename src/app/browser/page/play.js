@@ -9,6 +9,7 @@ const choice = new Choice();
 const frame = byId("board");
 const sentence = byId("choice");
 let table = null;
+let isNew = false;
 /** What previews said about the position, by what was asked. */
 let previews = new Map();
 /** Number of the latest question; answers to earlier ones come too late. */
@@ -18,14 +19,25 @@ let redrawSupply = () => {};
 export const current = choice;
 export const onChoice = (listener) => { redrawSupply = listener; };
 
+/** Whether this window may give every command, as one of the whole table may. */
+export const mayCommand = () => Boolean(table) && !table.readonly && table.seat === null;
+
+/** Whether this window may give the commands of its seat, now. */
+export const mayAnswer = () => mayCommand() || Boolean(table?.seat && table.turn?.seats.includes(table.seat));
+
 /** Whether this window may move. */
 export const mayMove = () => Boolean(table?.game) && !table.readonly && !table.over;
 
+/** Takes a new table: what this window may do, before the rest is drawn. */
+export function take(next) {
+  isNew ||= next.revision !== table?.revision;
+  table = next;
+}
+
 /** Takes a new position, and asks for its legal moves. */
 export async function update(next) {
-  const isNew = next.revision !== table?.revision;
-  table = next;
   if (!isNew) return;
+  isNew = false;
   previews = new Map();
   latest += 1;
   choice.update(table, null);
@@ -93,16 +105,17 @@ export function tell(text, isRefusal = false) {
   sentence.classList.toggle("refused", isRefusal);
 }
 
-/** Plays a legal move. */
+/** Plays a legal move of the position that is shown. In a race others move meanwhile, and it may be legal all the same. */
 export function play(move) {
-  run(move.text ?? move.notation);
+  run(move.text ?? move.notation, table.turn.race ? undefined : table.revision);
 }
 
 /** Runs a line; a refusal is told where the board is. */
-export async function run(line) {
+export async function run(line, revision) {
+  latest += 1;
   board.ghost(null);
   try {
-    await sendLine(line);
+    await sendLine(line, revision);
   } catch (error) {
     tell(error.message, true);
     say(error.message);
@@ -149,6 +162,7 @@ export async function attend(cell) {
   try {
     if (proposal) {
       const text = proposal.text ?? proposal.notation;
+      if (!await stays(number, `move ${text}`)) return;
       const answer = await remembered(`move ${text}`, () => ask("preview", { move: text }));
       if (number !== latest) return;
       board.ghost(answer.svg ?? null);
@@ -160,6 +174,7 @@ export async function attend(cell) {
     if (choice.pick?.type === "stack") return tell(describeChoice());
     const attempt = mayMove() && !canLift(cell) && !choice.lit().has(cell) ? choice.attempt(cell) : null;
     if (!attempt) return tell(describeChoice() || board.describe(cell));
+    if (!await stays(number, `why ${attempt}`)) return;
     const answer = await remembered(`why ${attempt}`, () => ask("why", { text: attempt }));
     if (number !== latest) return;
     const described = board.isOccupied(cell) ? [board.describe(cell)] : [];
@@ -167,6 +182,15 @@ export async function attend(cell) {
   } catch (error) {
     if (number === latest) tell(error.message, true);
   }
+}
+
+/** Time on a cell before it is asked about: a mouse that only passes asks nothing, and a click need not wait for answers. */
+const GLANCE = 25;
+
+/** Waits that long, unless the answer is known; returns whether nothing else is looked at by then. */
+async function stays(number, question) {
+  if (!previews.has(question)) await new Promise((done) => setTimeout(done, GLANCE));
+  return number === latest;
 }
 
 const refreshSteps = () => byId("steps").replaceChildren(...steps());

@@ -16,13 +16,15 @@ export class Workshop {
     this.numbers = el("pre", { className: "numbers", "aria-hidden": "true" });
     this.field = el("textarea", {
       spellcheck: "false", autocomplete: "off", wrap: "off", rows: "18", "aria-label": "Rules in Lua", "aria-describedby": "faults",
-      on: { input: () => this.typed(), scroll: () => { this.numbers.scrollTop = this.field.scrollTop; }, keydown: (event) => this.indent(event) },
+      on: { input: () => this.typed(), scroll: () => this.scrolled(), keydown: (event) => this.indent(event) },
     });
+    /** What is said under faulty lines; the list below the editor says it to screen readers. */
+    this.tags = el("div", { className: "tags", "aria-hidden": "true" });
     this.faults = el("ul", { id: "faults", className: "faults", role: "status" });
     this.apply = button("Apply", () => this.save(), { disabled: true });
     this.where = el("p", { className: "faint" });
     this.parts = [el("div", { className: "row" }, this.choice, this.apply, button("Read again", () => this.read(true))),
-      el("div", { className: "editor" }, this.numbers, this.field), this.faults, this.where];
+      el("div", { className: "editor" }, this.numbers, this.field, this.tags), this.faults, this.where];
   }
 
   /** Shows the scripts of the rules in force. A script that is being changed stays. */
@@ -34,7 +36,12 @@ export class Workshop {
   }
 
   isChanged() {
-    return this.script !== null && this.field.value !== this.script.text;
+    return this.script !== null && this.field.value !== withPlainEnds(this.script.text);
+  }
+
+  /** The text with the line ends of its file, which a text area does not keep. */
+  text() {
+    return this.script.text.includes("\r\n") ? this.field.value.replaceAll("\n", "\r\n") : this.field.value;
   }
 
   async read(isAgain = false) {
@@ -60,11 +67,27 @@ export class Workshop {
     this.apply.disabled = true;
   }
 
-  number(faulty) {
+  /** Numbers the lines, and marks those that have faults. */
+  number(faults) {
     const count = this.field.value.split("\n").length;
-    this.numbers.replaceChildren(...Array.from({ length: count }, (_, index) =>
-      el("span", faulty.includes(index + 1) ? { className: "faulty" } : {}, `${index + 1}\n`)));
-    this.numbers.scrollTop = this.field.scrollTop;
+    const said = (line) => faults.filter((fault) => fault.line === line).map((fault) => fault.message).join("\n");
+    this.numbers.replaceChildren(...Array.from({ length: count }, (_, index) => {
+      const fault = said(index + 1);
+      return el("span", fault ? { className: "faulty", title: fault } : {}, `${index + 1}\n`);
+    }));
+    this.tags.replaceChildren(...faults.filter((fault) => fault.line).map((fault) =>
+      el("p", { dataset: { line: fault.line } }, fault.message)));
+    this.scrolled();
+  }
+
+  /** Puts numbers and faults beside and under their lines. */
+  scrolled() {
+    const { scrollTop } = this.field;
+    this.numbers.scrollTop = scrollTop;
+    const { lineHeight, paddingTop } = getComputedStyle(this.field);
+    for (const tag of this.tags.children) {
+      tag.style.top = `${parseFloat(paddingTop) + tag.dataset.line * parseFloat(lineHeight) - scrollTop}px`;
+    }
   }
 
   tell(lines) {
@@ -78,12 +101,12 @@ export class Workshop {
   }
 
   async check() {
-    const text = this.field.value;
+    const text = this.text();
     try {
       const { ok, faults, effect } = await ask("check", { name: this.script.name, text });
-      if (text !== this.field.value) return;
+      if (text !== this.text()) return;
       this.apply.disabled = !ok || !this.isChanged();
-      this.number(faults.map((fault) => fault.line));
+      this.number(faults);
       if (ok) return this.tell([effect || "No fault."]);
       this.faults.replaceChildren(...faults.map((fault) => el("li", { className: "fault" },
         fault.line ? button(`Line ${fault.line}`, () => this.goTo(fault), { className: "small" }) : null, ` ${fault.message}`)));
@@ -101,7 +124,7 @@ export class Workshop {
   }
 
   async save() {
-    const text = this.field.value;
+    const text = this.text();
     try {
       const { file, hash } = await sendScript(this.script.name, text, this.script.hash);
       Object.assign(this.script, { text, hash });
@@ -122,6 +145,8 @@ export class Workshop {
     } else this.leaves = false;
   }
 }
+
+const withPlainEnds = (text) => text.replace(/\r\n?/g, "\n");
 
 /** Games that bots play in the background. */
 export class Fairness {
