@@ -25,14 +25,18 @@ export const mayMove = () => Boolean(table?.game) && !table.readonly && !table.o
 export async function update(next) {
   const isNew = next.revision !== table?.revision;
   table = next;
-  if (!isNew) return;
+  if (!isNew) {
+    choice.table = table;
+    return;
+  }
   previews = new Map();
   latest += 1;
   choice.update(table, null);
   refresh();
   try {
     const { moves, revision } = !next.game || next.over ? { moves: [] } : await ask("moves");
-    if (next !== table || (revision !== undefined && revision !== table.revision)) return;
+    // A table of the same state may have come since, with another time on its clock.
+    if (next.revision !== table.revision || (revision !== undefined && revision !== table.revision)) return;
     choice.update(table, moves);
   } catch (error) {
     tell(error.message, true);
