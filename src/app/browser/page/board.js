@@ -68,6 +68,12 @@ export function focusOn(cell) {
   target(cell).focus({ preventScroll: true });
 }
 
+/** Goes to the board, to the cell that the arrow keys are on. */
+export function enter() {
+  if (target(current)) focusOn(current);
+  else frame.focus();
+}
+
 /** Marks a cell as the one that is looked at, without taking the focus from a text field. */
 export function makeCurrent(cell) {
   if (target(cell)) {

@@ -132,6 +132,9 @@ function takeOff() {
 
 // The keyboard.
 
+// Not a link to the board: the fragment of the address is the key.
+byId("skip").addEventListener("click", board.enter);
+
 addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, [contenteditable]");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !choice.table) return;
