@@ -13,6 +13,8 @@ import * as board from "./board.js";
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 const same = (one, other) => one.length === other.length && one.every((each, index) => each === other[index]);
 const unique = (values) => [...new Set(values)];
+/** How a tile lies, which also tells the faces of a tile apart. */
+const lie = (move) => `${move.tile}:${move.turn}`;
 
 export class Choice {
   constructor() {
@@ -21,7 +23,7 @@ export class Choice {
     this.pick = null;
     /** The cell that is looked at. */
     this.at = null;
-    /** In games without hands: the cell whose tiles are being gone through. */
+    /** In games without hands: the cell that was clicked, whose tiles are being gone through. */
     this.pinned = null;
   }
 
@@ -150,17 +152,17 @@ export class Choice {
     }
     const candidates = this.candidates(cell);
     if (this.pick?.type === "laid" && cell === this.pick.cell && this.pick.turn === null) return null;
-    return candidates.find((move) => move.turn === this.pick.turn) ?? candidates[0] ?? null;
+    return candidates.find((move) => lie(move) === this.pick.turn) ?? candidates[0] ?? null;
   }
 
   /** Turns the tile to the next of its legal turnings; returns whether there is another. */
   turn(cell, step = 1) {
     const candidates = this.candidates(cell);
     if (candidates.length < 1 || !["tile", "any", "laid"].includes(this.pick?.type)) return false;
-    const index = candidates.findIndex((move) => move.turn === this.pick.turn);
+    const index = candidates.findIndex((move) => lie(move) === this.pick.turn);
     const start = index < 0 && this.pick.type !== "laid" ? 0 : index;
     const next = candidates[(start + step + candidates.length) % candidates.length];
-    this.pick = { ...this.pick, turn: next.turn };
+    this.pick = { ...this.pick, turn: lie(next) };
     return candidates.length > 1;
   }
 

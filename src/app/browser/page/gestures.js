@@ -17,17 +17,17 @@ function cellOf(event) {
 
 frame.addEventListener("pointerover", (event) => {
   const cell = cellOf(event);
-  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture) {
-    if (choice.pinned && choice.pinned !== cell) choice.pinned = null;
-    play.attend(cell);
-  }
+  // What was clicked stays chosen while the pointer goes to its buttons.
+  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture && !choice.pinned) play.attend(cell);
 });
 frame.addEventListener("pointerleave", (event) => {
-  if (event.pointerType === "mouse" && !drag) play.attend(null);
+  if (event.pointerType === "mouse" && !drag && !choice.pinned) play.attend(null);
 });
 frame.addEventListener("focusin", (event) => {
   const cell = cellOf(event);
-  if (cell && cell !== choice.at) play.attend(cell);
+  if (!cell || cell === choice.at) return;
+  choice.pinned = null;
+  play.attend(cell);
 });
 frame.addEventListener("click", (event) => {
   const cell = cellOf(event);
