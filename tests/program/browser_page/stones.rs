@@ -55,9 +55,10 @@ fn a_game_of_tak_with_a_spread_of_three_drops_is_played_by_mouse() {
 #[test]
 fn a_whole_game_is_played_by_keyboard_alone() {
     let Some(mut page) = Page::open(&["play", "tak", "--set", "size=3", "--seats", "human,human"]) else { return };
-    // The board is one stop of the Tab key, after the link that skips to it.
-    page.press([Key::Tab, Key::Tab]);
+    // The board is one stop of the Tab key, after the button that skips to it.
+    page.press([Key::Tab, Key::Enter]);
     page.wait_for(".cell:focus");
+    assert_eq!(page.run("return location.hash"), format!("#{}", page.table.key));
     let at = |page: &Page| page.run("return document.activeElement.dataset.at").as_str().unwrap_or("none").to_string();
     let go = |page: &Page, to: &str| {
         let keys = |from: &str| {

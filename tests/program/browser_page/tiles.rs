@@ -45,6 +45,19 @@ fn clicks_go_through_the_faces_that_fit_in_trax_and_a_double_click_lays_one_with
 }
 
 #[test]
+fn the_first_trax_tile_shows_both_faces_and_its_buttons_wait_for_the_pointer() {
+    let Some(mut page) = Page::open(&["play", "trax", "--seats", "human,human"]) else { return };
+    page.click(&cell("@0"));
+    page.wait_for_text("#choice", "@0+");
+    page.hover("#typed");
+    page.click("#steps button:nth-child(1)");
+    page.wait_for_text("#choice", "@0/");
+    page.click("#steps button:nth-child(2)");
+    page.wait_for_moves(1);
+    assert_eq!(page.record(), ["@0/"]);
+}
+
+#[test]
 fn a_tantrix_turn_with_fills_before_and_after_is_played() {
     let moves = "49@0,0:0 3@-1,0:4 12@-2,0:1 29@-3,1:2";
     let Some(mut page) = Page::open(&["play", "tantrix", "--seats", "human,human", "--moves", moves]) else { return };
@@ -113,8 +126,9 @@ fn a_race_of_three_seats_is_played_to_its_end() {
         for name in names.as_array().expect("tiles").iter().filter_map(|name| name.as_str()) {
             page.click(&tile(name));
             page.wait_for(&format!("{}[aria-pressed=true]", tile(name)));
-            let is_gift = page.count("#supply .buttons button") > 0;
-            let next = if is_gift { "#supply .buttons button" } else { ".cell.lit" };
+            let gift = "#steps [data-id^=move-]";
+            let is_gift = page.count(gift) > 0;
+            let next = if is_gift { gift } else { ".cell.lit" };
             if page.count(next) > 0 {
                 page.click(next);
                 (count, gifts) = (count + 1, gifts + usize::from(is_gift));

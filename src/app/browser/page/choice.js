@@ -13,6 +13,7 @@ import * as board from "./board.js";
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 const same = (one, other) => one.length === other.length && one.every((each, index) => each === other[index]);
 const unique = (values) => [...new Set(values)];
+const ASIDE = new Set(["give", "discard"]);
 /** How a tile lies, which also tells the faces of a tile apart. */
 const lie = (move) => `${move.tile}:${move.turn}`;
 
@@ -164,6 +165,19 @@ export class Choice {
     const next = candidates[(start + step + candidates.length) % candidates.length];
     this.pick = { ...this.pick, turn: lie(next) };
     return candidates.length > 1;
+  }
+
+  /** The moves with the tile of a hand that is chosen that are not made on the board. */
+  aside() {
+    const { type, tile, seat } = this.pick ?? {};
+    if (type !== "tile") return [];
+    return this.moves.filter((move) => ASIDE.has(move.kind) && move.tile === tile && (!seat || !move.seat || move.seat === seat));
+  }
+
+  /** The seats that can do nothing but give or discard a tile; a single empty name outside of races. */
+  owing() {
+    const seats = unique(this.moves.map((move) => move.seat ?? ""));
+    return seats.filter((seat) => this.moves.every((move) => (move.seat ?? "") !== seat || ASIDE.has(move.kind)));
   }
 
   /** The cells where the choice can go. */

@@ -44,7 +44,10 @@ export async function update(next) {
   refresh();
   // What is shown is complete: a move can be chosen.
   document.body.dataset.moves = String(table.at ?? 0);
-  if (!choice.at || !(board.hasFocus() || frame.matches(":hover"))) return;
+  if (!choice.at || !(board.hasFocus() || frame.matches(":hover"))) {
+    if (!sentence.textContent) tell(describeChoice());
+    return;
+  }
   // What has just been laid needs no words.
   if (board.target(choice.at)?.dataset.last) tell("");
   else attend(choice.at);
@@ -81,6 +84,7 @@ function steps() {
     buttons.push(button("Play it here", () => play(proposal)));
   }
   if (pick.type === "laid") buttons.push(...takeButton(pick));
+  buttons.push(...choice.aside().map(moveButton));
   if (["tile", "laid", "stack"].includes(pick.type)) buttons.push(button("Put back", dropChoice));
   return buttons;
 }
@@ -88,6 +92,13 @@ function steps() {
 function takeButton(pick) {
   const take = choice.moves.find((move) => move.kind === "take" && move.tile === pick.tile);
   return take ? [button("Take it off", () => play(take))] : [];
+}
+
+/** A button for a move that is not made on the board. */
+export function moveButton(move) {
+  const texts = { give: `Give ${move.tile} to ${move.to}`, discard: `Discard ${move.tile}`, take: "Take the discard back" };
+  const text = texts[move.kind] ?? move.text.charAt(0).toUpperCase() + move.text.slice(1);
+  return button(text, () => play(move), { dataset: { id: `move-${move.notation}` } });
 }
 
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
@@ -137,9 +148,23 @@ function describeStack() {
 export function describeChoice() {
   const pick = choice.pick;
   if (pick?.type === "stack") return `${describeStack()}. Click along a line to drop one at a time.`;
+  if (choice.aside().length && !choice.lit().size) {
+    return choice.aside().some((move) => move.kind === "give") ? `Tile ${pick.tile}: choose who gets it.` : `Tile ${pick.tile}: discard it.`;
+  }
   if (pick?.type === "tile") return `Tile ${pick.tile}: choose a lit space. R turns it.`;
   if (pick?.type === "laid") return `Tile ${pick.tile} on ${board.nameOf(pick.cell)}: R turns it; choose a tile to swap, or drag it to a space.`;
+  if (mayMove()) return describeDebt();
   return "";
+}
+
+/** Who has to part with a tile before anything else. */
+function describeDebt() {
+  const isAlone = new Set(choice.moves.map((move) => move.seat)).size < 2;
+  return choice.owing().map((seat) => {
+    const gives = choice.moves.some((move) => move.kind === "give" && (move.seat ?? "") === seat);
+    const debt = gives ? "Give 1 tile away: choose one of yours." : "Discard 1 tile: choose one of yours.";
+    return isAlone ? debt : `${seat}: ${debt}`;
+  }).join(" ");
 }
 
 /** Looks at a cell: what a click would do there, or why it would do nothing. */
