@@ -15,10 +15,15 @@ function cellOf(event) {
   return event.target.closest?.(".cell")?.dataset.cell ?? null;
 }
 
+/** Where the pointer was last; an element that comes under it while it rests is not looked at. */
+let rest = { x: -1, y: -1 };
+addEventListener("pointermove", (event) => { rest = { x: event.clientX, y: event.clientY }; });
+const isResting = (event) => event.clientX === rest.x && event.clientY === rest.y;
+
 frame.addEventListener("pointerover", (event) => {
   const cell = cellOf(event);
   // What was clicked stays chosen while the pointer goes to its buttons.
-  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture && !choice.pinned) play.attend(cell);
+  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture && !choice.pinned) play.attend(cell, isResting(event));
 });
 frame.addEventListener("pointerleave", (event) => {
   if (event.pointerType === "mouse" && !drag && !choice.pinned) play.attend(null);

@@ -32,6 +32,8 @@ export async function update(next) {
   previews = new Map();
   latest += 1;
   choice.update(table, null);
+  // What was said was about another state.
+  tell("");
   refresh();
   try {
     const { moves, revision } = !next.game || next.over ? { moves: [] } : await ask("moves");
@@ -44,13 +46,8 @@ export async function update(next) {
   refresh();
   // What is shown is complete: a move can be chosen.
   document.body.dataset.moves = String(table.at ?? 0);
-  if (!choice.at || !(board.hasFocus() || frame.matches(":hover"))) {
-    if (!sentence.textContent) tell(describeChoice());
-    return;
-  }
-  // What has just been laid needs no words.
-  if (board.target(choice.at)?.dataset.last) tell("");
-  else attend(choice.at);
+  if (choice.at && (board.hasFocus() || frame.matches(":hover"))) attend(choice.at, true);
+  else if (!sentence.textContent) tell(describeChoice());
 }
 
 /** Shows the choice again: lit cells, buttons, the hand. */
@@ -167,8 +164,9 @@ function describeDebt() {
   }).join(" ");
 }
 
-/** Looks at a cell: what a click would do there, or why it would do nothing. */
-export async function attend(cell) {
+/** Looks at a cell: what a click would do there, or why it would do nothing. Where the pointer only rests while the
+ * board changes under it, such as on what was just laid, nothing is explained. */
+export async function attend(cell, isResting = false) {
   choice.at = cell;
   const number = ++latest;
   refreshSteps();
@@ -187,6 +185,10 @@ export async function attend(cell) {
       return;
     }
     if (choice.pick?.type === "stack") return tell(describeChoice());
+    if (isResting) {
+      const said = describeChoice();
+      return said && tell(said);
+    }
     const attempt = mayMove() && !canLift(cell) && !choice.lit().has(cell) ? choice.attempt(cell) : null;
     if (!attempt) return tell(describeChoice() || board.describe(cell));
     const answer = await remembered(`why ${attempt}`, () => ask("why", { text: attempt }));
