@@ -30,6 +30,11 @@ export function fill(parent, key, make) {
   if (focused) parent.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
 }
 
+/** Splits a sentence at its quoted words, which become code. */
+export function words(text) {
+  return text.split(/`([^`\n]+)`/).map((part, index) => (index % 2 ? el("code", {}, part) : part)).filter((part) => part !== "");
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 const FORBIDDEN = new Set(["script", "foreignObject", "iframe", "a", "animate", "set", "style"]);
 
@@ -53,5 +58,5 @@ export function svg(text) {
 export function say(text) {
   const live = byId("live");
   live.textContent = "";
-  setTimeout(() => { live.textContent = text; }, 30);
+  setTimeout(() => { live.replaceChildren(...words(text)); }, 30);
 }

@@ -4,7 +4,7 @@ import { follow } from "./link.js";
 import * as board from "./board.js";
 import * as panels from "./panels.js";
 import * as play from "./play.js";
-import { byId, el, say } from "./dom.js";
+import { byId, el, say, words } from "./dom.js";
 
 let table = null;
 /** What the prompt said since the last table. */
@@ -44,7 +44,7 @@ function flush(isMove) {
     if (isMove && !refused && !text.includes("\n")) continue;
     if (!refused && !text.includes("\n")) play.tell(text);
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
-      line && el("b", {}, `> ${line}`), el("pre", {}, text)));
+      line && el("b", {}, `> ${line}`), el("pre", {}, ...words(text))));
   }
   while (log.children.length > MOST_ENTRIES) log.firstChild.remove();
   if (told.length) log.scrollTop = log.scrollHeight;

@@ -3,7 +3,7 @@
 import { ask, sendLine } from "./link.js";
 import * as board from "./board.js";
 import { Choice } from "./choice.js";
-import { button, byId, say } from "./dom.js";
+import { button, byId, say, words } from "./dom.js";
 
 const choice = new Choice();
 const frame = byId("board");
@@ -101,7 +101,7 @@ export function moveButton(move) {
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 
 export function tell(text, isRefusal = false) {
-  sentence.textContent = text;
+  sentence.replaceChildren(...words(text));
   sentence.classList.toggle("refused", isRefusal);
 }
 
