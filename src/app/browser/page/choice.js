@@ -29,14 +29,17 @@ export class Choice {
   }
 
   /** Takes the position and its legal moves, or null while they are not known. The tile that is held stays if it can
-   * still be played, as when others move in a race; a piece stays until the next move. */
+   * still be played, as when others move in a race; one on the board stays until it is turned or taken; a piece stays
+   * until the next move. */
   update(table, listed) {
     const isSame = this.table?.at === table.at;
     const held = this.pick;
     this.table = table;
     this.moves = (listed ?? []).map((move) => ({ ...move, cell: move.cell?.join(","), path: this.keys(move.path) }));
     this.pinned = null;
-    const stays = (held?.type === "tile" && (!listed || this.moves.some((move) => move.tile === held.tile)))
+    const isPlayable = (move) => move.tile === held.tile && ["lay", ...ASIDE].includes(move.kind);
+    const stays = (held?.type === "tile" && (!listed || this.moves.some(isPlayable)))
+      || (held?.type === "laid" && held.turn === null && board.target(held.cell)?.dataset.tile === held.tile)
       || (held?.type === "piece" && isSame && table.pieces?.some((piece) => piece.name === held.piece));
     this.pick = stays ? held : this.usual();
   }

@@ -74,10 +74,13 @@ frame.addEventListener("pointerdown", (event) => {
     return board.copyOf(cell);
   });
 });
+// Before the tile or the piece that is clicked is chosen.
+byId("supply").addEventListener("click", play.settle, true);
 addEventListener("pointermove", (event) => {
   if (!drag) return;
   if (!drag.picture) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+    play.settle();
     const content = drag.begin();
     if (!content) {
       drag = null;

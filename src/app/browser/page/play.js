@@ -216,6 +216,7 @@ export const isPuzzleTile = (cell) => choice.moves.some((move) => ["turn", "take
 export function choose(cell, { level = null, isKey = false, isDouble = false } = {}) {
   if (!mayMove()) return;
   board.makeCurrent(cell);
+  if (cell !== choice.pick?.cell) settle();
   const pick = choice.pick;
   if (pick?.type === "stack") return chooseInLine(cell, isDouble);
   if (canLift(cell) && pick?.type !== "tile") {
@@ -268,6 +269,15 @@ function chooseInLine(cell, isDouble) {
   choice.pick = { ...choice.pick, cells: dropped.cells, drops: dropped.drops };
   say(describeChoice());
   changed();
+}
+
+/** Lets a tile of a puzzle lie as it was turned, before something else is chosen. */
+export function settle() {
+  const pick = choice.pick;
+  const turned = pick?.type === "laid" ? choice.proposal(pick.cell) : null;
+  if (!turned) return;
+  choice.pick = null;
+  play(turned);
 }
 
 /** Turns what is chosen, at the cell that is looked at. */
