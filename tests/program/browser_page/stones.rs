@@ -34,8 +34,9 @@ fn a_game_of_tak_with_a_spread_of_three_drops_is_played_by_mouse() {
     page.wait_for_text("#choice", "1 on a2");
     // What will lie there is shown before it is let go.
     page.hover(&cell("a3"));
-    page.wait_for_text("#choice", "3a1+12");
-    assert_eq!(page.count(".ghost [data-on='0,2']"), 1, "two pieces on a3");
+    page.wait_for_text("#choice", "1 on a2, 1 on a3, 1 in hand from a1; all of it here, with Shift, is 3a1+12");
+    page.wait_for(".ghost [data-on='0,2']");
+    assert_eq!(page.count(".ghost [data-on='0,3']"), 0, "a click drops one, so nothing is shown on a4");
     page.click(&cell("a3"));
     page.wait_for_text("#choice", "1 on a3");
     page.click(&cell("a4"));

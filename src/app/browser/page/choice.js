@@ -26,6 +26,8 @@ export class Choice {
     this.at = null;
     /** In games without hands: the cell that was clicked, whose tiles are being gone through. */
     this.pinned = null;
+    /** Whether all that is in hand is dropped at once: while it is dragged, or with Shift. */
+    this.dropsAll = false;
   }
 
   /** Takes the position and its legal moves, or null while they are not known. The tile that is held stays if it can
@@ -128,7 +130,9 @@ export class Choice {
     const rest = count - sum(next);
     const whole = candidates.find((move) => move.path.length === index + 1);
     const isDone = rest === 0 || candidates.every((move) => move === whole);
-    return { cells: path.slice(0, index + 1), drops: next, rest, whole, isDone };
+    // A move that begins like this, to show it.
+    const model = candidates.find((move) => next.every((drop, nth) => move.drops[nth] === drop));
+    return { cells: path.slice(0, index + 1), drops: next, rest, whole, isDone, model };
   }
 
   /** The moves that a click on a cell could make, sorted by how the tile lies. */

@@ -42,7 +42,7 @@ frame.addEventListener("click", (event) => {
     return play.attend(cell);
   }
   choice.at = cell;
-  play.choose(cell, { level: Number(event.target.dataset.level) || null, isDouble: event.detail === 2 });
+  play.choose(cell, { level: Number(event.target.dataset.level) || null, isDouble: event.detail === 2, isWhole: event.shiftKey });
 });
 frame.addEventListener("contextmenu", (event) => {
   if (!cellOf(event) || !["tile", "any", "laid"].includes(choice.pick?.type)) return;
@@ -87,6 +87,7 @@ addEventListener("pointermove", (event) => {
       return;
     }
     drag.wasMoved = true;
+    choice.dropsAll = true;
     drag.picture = board.carried(content, board.cellSize());
     document.body.classList.add("dragging");
     play.refresh();
@@ -101,6 +102,7 @@ function endDrag(event, isDropped) {
     return;
   }
   drag.picture.drop();
+  choice.dropsAll = false;
   document.body.classList.remove("dragging");
   const cell = board.cellAt(event.clientX, event.clientY);
   if (isDropped && cell) dropAt(cell);
@@ -143,7 +145,15 @@ function takeOff() {
 // Not a link to the board: the fragment of the address is the key.
 byId("skip").addEventListener("click", board.enter);
 
+function holdShift(isHeld) {
+  if (choice.dropsAll === isHeld) return;
+  choice.dropsAll = isHeld;
+  if (choice.pick?.type === "stack" && choice.at) play.attend(choice.at);
+}
+
+addEventListener("keyup", (event) => { if (event.key === "Shift") holdShift(false); });
 addEventListener("keydown", (event) => {
+  if (event.key === "Shift") holdShift(true);
   const typing = event.target.closest("input, textarea, select, [contenteditable]");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !choice.table) return;
   const onBoard = board.hasFocus();
@@ -166,7 +176,7 @@ addEventListener("keydown", (event) => {
 function pressEnter(event) {
   const cell = board.currentCell();
   choice.at = cell;
-  play.choose(cell, { isKey: true, isDouble: event.shiftKey });
+  play.choose(cell, { isKey: true, isDouble: event.shiftKey, isWhole: event.shiftKey });
 }
 
 /** Digits choose a piece or a tile of the hand, or how many pieces are lifted. */

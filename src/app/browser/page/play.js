@@ -135,8 +135,8 @@ export function dropChoice() {
 }
 
 /** `1 on a2, 2 in hand from a1`. */
-function describeStack() {
-  const { cell, count, cells, drops } = choice.pick;
+function describeStack({ cells, drops } = choice.pick) {
+  const { cell, count } = choice.pick;
   const dropped = cells.map((each, index) => `${drops[index]} on ${board.nameOf(each)}`);
   const left = count - drops.reduce((total, each) => total + each, 0);
   return [...dropped, `${left} in hand from ${board.nameOf(cell)}`].join(", ");
@@ -164,13 +164,24 @@ function describeDebt() {
   }).join(" ");
 }
 
+/** What a click on a cell would do to lifted pieces: the move to ask about, the cells of its picture, and the words. */
+function previewDrop(cell) {
+  const dropped = mayMove() && choice.pick?.type === "stack" ? choice.dropOn(cell) : null;
+  if (!dropped) return null;
+  const { whole, isDone, model, cells } = dropped;
+  if (whole && (choice.dropsAll || isDone)) return { move: whole, words: (made) => made };
+  const more = whole ? `; all of it here, with Shift, is ${whole.text ?? whole.notation}` : "";
+  return model ? { move: model, cells: [choice.pick.cell, ...cells], words: () => `${describeStack(dropped)}${more}` } : null;
+}
+
 /** Looks at a cell: what a click would do there, or why it would do nothing. Where the pointer only rests while the
  * board changes under it, such as on what was just laid, nothing is explained. */
 export async function attend(cell, isResting = false) {
   choice.at = cell;
   const number = ++latest;
   refreshSteps();
-  const proposal = mayMove() ? choice.proposal(cell) : null;
+  const drop = previewDrop(cell);
+  const proposal = drop?.move ?? (mayMove() ? choice.proposal(cell) : null);
   if (!proposal) board.ghost(null);
   if (!cell) return tell(describeChoice());
   try {
@@ -178,10 +189,10 @@ export async function attend(cell, isResting = false) {
       const text = proposal.text ?? proposal.notation;
       const answer = await remembered(`move ${text}`, () => ask("preview", { move: text }));
       if (number !== latest) return;
-      board.ghost(answer.svg ?? null);
+      board.ghost(answer.svg ?? null, drop?.cells);
       const made = [text, answer.effect].filter(Boolean).join(": ");
-      tell(choice.pick.type === "stack" ? `${describeStack()}; all of it here is ${made}` : made);
-      if (board.hasFocus() && answer.effect) say(answer.effect);
+      tell(drop ? drop.words(made) : made);
+      if (board.hasFocus() && answer.effect && !drop?.cells) say(answer.effect);
       return;
     }
     if (choice.pick?.type === "stack") return tell(describeChoice());
@@ -213,12 +224,12 @@ export const isPuzzleTile = (cell) => choice.moves.some((move) => ["turn", "take
   && move.tile === board.target(cell)?.dataset.tile) && board.isOccupied(cell);
 
 /** A click on a cell, or Enter. `level` is the piece of a stack that was hit, counted from below. */
-export function choose(cell, { level = null, isKey = false, isDouble = false } = {}) {
+export function choose(cell, { level = null, isKey = false, isDouble = false, isWhole = false } = {}) {
   if (!mayMove()) return;
   board.makeCurrent(cell);
   if (cell !== choice.pick?.cell) settle();
   const pick = choice.pick;
-  if (pick?.type === "stack") return chooseInLine(cell, isDouble);
+  if (pick?.type === "stack") return chooseInLine(cell, isDouble, isWhole);
   if (canLift(cell) && pick?.type !== "tile") {
     const height = board.target(cell).querySelectorAll("[data-level]").length;
     choice.lift(cell, level && level < height ? height - level + 1 : undefined);
@@ -251,7 +262,7 @@ function goThrough(cell, isDouble) {
   changed();
 }
 
-function chooseInLine(cell, isDouble) {
+function chooseInLine(cell, isDouble, isWhole) {
   const { cell: origin, drops } = choice.pick;
   if (cell === origin && !drops.length) {
     if (choice.counts(cell).length > 1) choice.liftBy(-1);
@@ -265,7 +276,7 @@ function chooseInLine(cell, isDouble) {
   }
   const dropped = choice.dropOn(cell);
   if (!dropped) return attend(cell);
-  if (dropped.isDone && dropped.whole) return play(dropped.whole);
+  if ((dropped.isDone || isWhole) && dropped.whole) return play(dropped.whole);
   choice.pick = { ...choice.pick, cells: dropped.cells, drops: dropped.drops };
   say(describeChoice());
   changed();
