@@ -15,6 +15,7 @@ function onTable(next) {
   table = next;
   document.body.classList.toggle("readonly", next.readonly);
   document.body.classList.toggle("no-game", !next.game);
+  if (!next.at || next.game?.name !== before?.game?.name) board.release();
   if (next.board) board.show(next.board.svg);
   panels.show(next);
   play.update(next);
