@@ -109,6 +109,33 @@ fn the_page_says_why_a_cell_is_not_allowed() {
 }
 
 #[test]
+fn what_the_page_says_is_about_what_it_shows() {
+    let Some(page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", "a1 e5 c3 c4"]) else { return };
+    page.wait_for_moves(4);
+    page.type_line("note");
+    page.wait_for_text("#choice.refused", "note needs a text");
+    assert_eq!(page.text("#choice code"), "note");
+    // Neither the refusal nor what speaks against the cell under the pointer is left.
+    page.click(&cell("b2"));
+    page.wait_for_moves(5);
+    page.hover(&cell("b2"));
+    assert_eq!(page.text("#choice"), "");
+}
+
+#[test]
+fn shift_drops_all_that_is_in_hand() {
+    let moves = "a1 e5 c3 c4 c3+ a5";
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", moves]) else { return };
+    page.wait_for_moves(6);
+    page.click(&cell("c4"));
+    page.hover(&cell("c3"));
+    page.wait_for_text("#choice", "1 on c3, 1 in hand from c4");
+    page.shift_click(&cell("c3"));
+    page.wait_for_moves(7);
+    assert_eq!(page.record()[6], "2c4-");
+}
+
+#[test]
 fn a_stack_is_dragged_and_a_piece_too() {
     let moves = "a1 e5 c3 c4 c3+ a5";
     let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", moves]) else { return };

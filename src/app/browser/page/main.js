@@ -43,7 +43,7 @@ function flush(isMove) {
   const log = byId("log");
   for (const { line, text, refused } of told) {
     if (isMove && !refused && !text.includes("\n")) continue;
-    if (!refused && !text.includes("\n")) play.tell(text);
+    if (!refused) play.tell(text.includes("\n") ? "" : text);
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
       line && el("b", {}, `> ${line}`), el("pre", {}, ...words(text))));
   }

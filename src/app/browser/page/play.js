@@ -169,9 +169,10 @@ function previewDrop(cell) {
   const dropped = mayMove() && choice.pick?.type === "stack" ? choice.dropOn(cell) : null;
   if (!dropped) return null;
   const { whole, isDone, model, cells } = dropped;
-  if (whole && (choice.dropsAll || isDone)) return { move: whole, words: (made) => made };
+  const before = choice.pick.cells.length ? `${describeStack()}; a click here makes it ` : "";
+  if (whole && (choice.dropsAll || isDone)) return { move: whole, words: (made) => before + made };
   const more = whole ? `; all of it here, with Shift, is ${whole.text ?? whole.notation}` : "";
-  return model ? { move: model, cells: [choice.pick.cell, ...cells], words: () => `${describeStack(dropped)}${more}` } : null;
+  return model ? { move: model, cells: [choice.pick.cell, ...cells], words: () => `${before}${describeStack(dropped)}${more}` } : null;
 }
 
 /** Looks at a cell: what a click would do there, or why it would do nothing. Where the pointer only rests while the
