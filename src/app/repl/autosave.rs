@@ -53,6 +53,11 @@ impl Autosave {
 }
 
 impl AutosaveFile {
+    /// Notes that something beside the game has changed, such as the time on its clock: it is saved again.
+    pub fn mark_outdated(&mut self) {
+        self.saved = None;
+    }
+
     /// Returns the file, once anything was written to it.
     fn path(&self) -> Option<String> {
         self.slot.as_ref().filter(|slot| slot.is_used()).map(|slot| slot.path().printable())

@@ -260,8 +260,10 @@ impl Prompt {
         let (at, is_input) = (at.unwrap_or_else(|| table.time.now()), at.is_some());
         if let Some((since, players)) = table.running.take() {
             game.charge(&players, at.saturating_sub(since));
-            // So that it is saved; a tick alone is not worth it.
-            game.revision += u64::from(is_input);
+            // A tick alone is not worth it.
+            if is_input {
+                game.file.mark_outdated();
+            }
         }
         // A bot that does not answer.
         let Some((player, since)) = game.thinking_bot() else { return };

@@ -260,6 +260,7 @@ impl<'a> EventLoop<'a> {
         };
         self.prompt.stop_clock(match event {
             // When the line was complete, whatever has kept the loop since.
+            Some(Event::Input(InputEvent::Paused(_), _)) => None,
             Some(Event::Input(_, at)) => Some(at),
             _ => None,
         });

@@ -98,6 +98,16 @@ fn windows_are_told_what_a_line_printed_without_the_board() {
 }
 
 #[test]
+fn a_clock_alone_does_not_outdate_the_moves() {
+    let mut table = Table::open(&["play", "tak", "--seats", "human,human", "--clock", "5m", "--moves", "a1"]);
+    let revision = |table: &Table| table.post("/table/ask", &json!({ "ask": "moves" })).json()["revision"].clone();
+    let before = revision(&table);
+    table.type_line("clock");
+    table.wait_for_output("white 5:00");
+    assert_eq!(revision(&table), before);
+}
+
+#[test]
 fn questions_are_answered_and_change_nothing() {
     let table = Table::open(&["play", "tak", "--set", "size=4", "--moves", "a1 d4 b2 b1"]);
     let mut window = table.window(&table.key);

@@ -10,7 +10,7 @@ use crate::browser::client::Table;
 use crate::common::test_dir::TestDir;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use thirtyfour::{By, ChromiumLikeCapabilities, DesiredCapabilities, WebDriver, WebElement};
+use thirtyfour::{By, ChromiumLikeCapabilities, DesiredCapabilities, Key, WebDriver, WebElement};
 use tokio::runtime::Runtime;
 
 /// Time limit for what a page shows after a click.
@@ -171,6 +171,14 @@ impl Page {
     pub fn click(&self, css: &str) {
         let element = self.element(css);
         let chain = self.driver().action_chain().move_to_element_center(&element).click();
+        self.runtime.block_on(chain.perform()).unwrap_or_else(|error| panic!("{css}: {error}"));
+    }
+
+    #[track_caller]
+    pub fn shift_click(&self, css: &str) {
+        let element = self.element(css);
+        let chain = self.driver().action_chain().key_down(Key::Shift).move_to_element_center(&element).click();
+        let chain = chain.key_up(Key::Shift);
         self.runtime.block_on(chain.perform()).unwrap_or_else(|error| panic!("{css}: {error}"));
     }
 

@@ -34,8 +34,9 @@ fn a_game_of_tak_with_a_spread_of_three_drops_is_played_by_mouse() {
     page.wait_for_text("#choice", "1 on a2");
     // What will lie there is shown before it is let go.
     page.hover(&cell("a3"));
-    page.wait_for_text("#choice", "3a1+12");
-    assert_eq!(page.count(".ghost [data-on='0,2']"), 1, "two pieces on a3");
+    page.wait_for_text("#choice", "1 on a2, 1 on a3, 1 in hand from a1; all of it here, with Shift, is 3a1+12");
+    page.wait_for(".ghost [data-on='0,2']");
+    assert_eq!(page.count(".ghost [data-on='0,3']"), 0, "a click drops one, so nothing is shown on a4");
     page.click(&cell("a3"));
     page.wait_for_text("#choice", "1 on a3");
     page.click(&cell("a4"));
@@ -55,9 +56,10 @@ fn a_game_of_tak_with_a_spread_of_three_drops_is_played_by_mouse() {
 #[test]
 fn a_whole_game_is_played_by_keyboard_alone() {
     let Some(mut page) = Page::open(&["play", "tak", "--set", "size=3", "--seats", "human,human"]) else { return };
-    // The board is one stop of the Tab key, after the link that skips to it.
-    page.press([Key::Tab, Key::Tab]);
+    // The board is one stop of the Tab key, after the button that skips to it.
+    page.press([Key::Tab, Key::Enter]);
     page.wait_for(".cell:focus");
+    assert_eq!(page.run("return location.hash"), format!("#{}", page.table.key));
     let at = |page: &Page| page.run("return document.activeElement.dataset.at").as_str().unwrap_or("none").to_string();
     let go = |page: &Page, to: &str| {
         let keys = |from: &str| {
@@ -104,6 +106,33 @@ fn the_page_says_why_a_cell_is_not_allowed() {
     page.type_line("c4");
     page.wait_for_text("#log .refused", "c4 is not empty");
     assert_eq!(page.record().len(), 4);
+}
+
+#[test]
+fn what_the_page_says_is_about_what_it_shows() {
+    let Some(page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", "a1 e5 c3 c4"]) else { return };
+    page.wait_for_moves(4);
+    page.type_line("note");
+    page.wait_for_text("#choice.refused", "note needs a text");
+    assert_eq!(page.text("#choice code"), "note");
+    // Neither the refusal nor what speaks against the cell under the pointer is left.
+    page.click(&cell("b2"));
+    page.wait_for_moves(5);
+    page.hover(&cell("b2"));
+    assert_eq!(page.text("#choice"), "");
+}
+
+#[test]
+fn shift_drops_all_that_is_in_hand() {
+    let moves = "a1 e5 c3 c4 c3+ a5";
+    let Some(mut page) = Page::open(&["play", "tak", "--seats", "human,human", "--moves", moves]) else { return };
+    page.wait_for_moves(6);
+    page.click(&cell("c4"));
+    page.hover(&cell("c3"));
+    page.wait_for_text("#choice", "1 on c3, 1 in hand from c4");
+    page.shift_click(&cell("c3"));
+    page.wait_for_moves(7);
+    assert_eq!(page.record()[6], "2c4-");
 }
 
 #[test]

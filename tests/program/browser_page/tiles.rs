@@ -45,6 +45,19 @@ fn clicks_go_through_the_faces_that_fit_in_trax_and_a_double_click_lays_one_with
 }
 
 #[test]
+fn the_first_trax_tile_shows_both_faces_and_its_buttons_wait_for_the_pointer() {
+    let Some(mut page) = Page::open(&["play", "trax", "--seats", "human,human"]) else { return };
+    page.click(&cell("@0"));
+    page.wait_for_text("#choice", "@0+");
+    page.hover("#typed");
+    page.click("#steps button:nth-child(1)");
+    page.wait_for_text("#choice", "@0/");
+    page.click("#steps button:nth-child(2)");
+    page.wait_for_moves(1);
+    assert_eq!(page.record(), ["@0/"]);
+}
+
+#[test]
 fn a_tantrix_turn_with_fills_before_and_after_is_played() {
     let moves = "49@0,0:0 3@-1,0:4 12@-2,0:1 29@-3,1:2";
     let Some(mut page) = Page::open(&["play", "tantrix", "--seats", "human,human", "--moves", moves]) else { return };
@@ -99,6 +112,38 @@ fn discovery_5_is_solved_by_dragging() {
 }
 
 #[test]
+fn a_turned_tile_of_a_puzzle_stays_turned_when_another_is_chosen() {
+    let Some(mut page) = Page::open(&["play", "discovery-5"]) else { return };
+    page.drag(&tile("1"), &cell("0,0"));
+    page.wait_for_moves(1);
+    assert_eq!(page.count("#steps button"), 0, "nothing is left to put back");
+    page.click(&cell("0,0"));
+    page.wait_for_text("#choice", "Tile 1 on 0,0");
+    turn_until(&page, "turn:1:2");
+    page.click(&tile("2"));
+    page.wait_for_moves(2);
+    page.wait_for("#supply [data-tile='2'][aria-pressed=true]");
+    assert_eq!(page.record()[1], "turn:1:2");
+}
+
+#[test]
+fn a_board_that_grows_stays_under_the_pointer() {
+    let Some(page) = Page::open(&["play", "tantrix", "--seats", "human,human", "--moves", "49@0,0:0"]) else { return };
+    page.wait_for_moves(1);
+    let place = |page: &Page| {
+        let place = "const place = document.querySelector('.cell[data-cell=\"0,0\"]').getBoundingClientRect();\
+                     return [place.x, place.y, place.width, document.querySelector('#board').offsetHeight]";
+        page.run(place).as_array().expect("numbers").iter().map(|each| each.as_f64().expect("a number")).collect()
+    };
+    page.table.post("/table/line", &serde_json::json!({ "line": "3@-1,0:4" }));
+    page.wait_for_moves(2);
+    let before: Vec<f64> = place(&page);
+    page.table.post("/table/line", &serde_json::json!({ "line": "undo" }));
+    page.wait_for_moves(1);
+    assert_eq!(place(&page), before);
+}
+
+#[test]
 fn a_race_of_three_seats_is_played_to_its_end() {
     let position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 12,20,21/5,6/7,8 | bag 0";
     let args = ["play", "gobble", "--set", "players=3", "--seats", "human,human,human", "--position", position];
@@ -113,9 +158,13 @@ fn a_race_of_three_seats_is_played_to_its_end() {
         for name in names.as_array().expect("tiles").iter().filter_map(|name| name.as_str()) {
             page.click(&tile(name));
             page.wait_for(&format!("{}[aria-pressed=true]", tile(name)));
-            let is_gift = page.count("#supply .buttons button") > 0;
-            let next = if is_gift { "#supply .buttons button" } else { ".cell.lit" };
+            let gift = "#steps [data-id^=move-]";
+            let is_gift = page.count(gift) > 0;
+            let next = if is_gift { gift } else { ".cell.lit" };
             if page.count(next) > 0 {
+                if is_gift {
+                    page.wait_for_text("#choice", "choose who gets it.");
+                }
                 page.click(next);
                 (count, gifts) = (count + 1, gifts + usize::from(is_gift));
                 page.wait_for_moves(count);

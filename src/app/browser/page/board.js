@@ -27,17 +27,54 @@ export const cellNamed = (name) => targets().find((each) => each.dataset.at === 
 export const currentCell = () => current;
 export const hasFocus = () => frame.contains(document.activeElement);
 
+/** Room on each side of a board that grows, so that it need not be drawn smaller with every tile. */
+const ROOM = 80;
+/** The part of the plane that was drawn last, as [left, top, right, bottom]. */
+let view = null;
+
+/** Lets the board have another size: it is another game. */
+export function release() {
+  view = null;
+  frame.style.minHeight = "";
+}
+addEventListener("resize", () => { frame.style.minHeight = ""; });
+
+/** Keeps what is drawn where it was, as far as it goes: the board stays under the pointer. */
+function hold(fresh) {
+  const { x, y, width, height } = fresh.viewBox.baseVal;
+  const wanted = [x, y, x + width, y + height];
+  const middle = view ? (view[0] + view[2]) / 2 : 0;
+  if (view && wanted.some((edge, side) => (side < 2 ? edge < view[side] : edge > view[side]))) {
+    view = view.map((edge, side) => {
+      if (side < 2) return wanted[side] < edge ? wanted[side] - ROOM : edge;
+      return wanted[side] > edge ? wanted[side] + ROOM : edge;
+    });
+    // A board that grows on both sides stays in the middle, where the frame is wide enough for it.
+    const aside = Math.max(middle - view[0], view[2] - middle);
+    if (2 * aside * frame.clientHeight <= (view[3] - view[1]) * frame.clientWidth) {
+      [view[0], view[2]] = [middle - aside, middle + aside];
+    }
+  }
+  view ??= wanted;
+  const [left, top, right, bottom] = view;
+  fresh.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+  fresh.setAttribute("width", right - left);
+  fresh.setAttribute("height", bottom - top);
+}
+
 /** Shows a drawing. What was laid since the last one arrives tile by tile. */
 export function show(text) {
   if (text === shown) return;
   ghost(null);
   const focused = hasFocus() ? document.activeElement : null;
+  if (drawing) frame.style.minHeight = `${frame.offsetHeight}px`;
   const next = redraw(drawing, text);
   if (!next) return;
   drawing = next;
   shown = text;
+  hold(drawing);
   // Boards of few cells are not drawn larger than a hand.
-  drawing.style.maxWidth = `${Math.round(LARGEST * drawing.viewBox.baseVal.width)}px`;
+  drawing.style.maxWidth = `${Math.round(LARGEST * (view[2] - view[0]))}px`;
   if (drawing.parentNode !== frame) frame.replaceChildren(drawing);
   const changed = targets().filter((each) => each.dataset.last)
     .sort((one, other) => one.dataset.last - other.dataset.last)
@@ -74,6 +111,12 @@ export function focusOn(cell) {
   current = cell;
   rove();
   target(cell).focus({ preventScroll: true });
+}
+
+/** Goes to the board, to the cell that the arrow keys are on. */
+export function enter() {
+  if (target(current)) focusOn(current);
+  else frame.focus();
 }
 
 /** Marks a cell as the one that is looked at, without taking the focus from a text field. */
@@ -116,8 +159,8 @@ export function light(lit, chosen = []) {
   }
 }
 
-/** Lays the picture of a move over the board; null takes it away. */
-export function ghost(text) {
+/** Lays the picture of a move over the board, or what it does to some cells; null takes it away. */
+export function ghost(text, cells = null) {
   drawing?.querySelector(".ghost")?.remove();
   for (const hidden of drawing?.querySelectorAll(".under-ghost") ?? []) hidden.classList.remove("under-ghost");
   const picture = text ? svg(text) : null;
@@ -127,6 +170,10 @@ export function ghost(text) {
   layer.setAttribute("aria-hidden", "true");
   layer.append(...picture.childNodes);
   for (const piece of layer.querySelectorAll("[data-on]")) {
+    if (cells && !cells.includes(piece.dataset.on)) {
+      piece.remove();
+      continue;
+    }
     for (const under of drawing.querySelectorAll(`[data-on="${piece.dataset.on}"]`)) under.classList.add("under-ghost");
   }
   const above = [...drawing.children].find((part) => part.matches(".cell") || part.querySelector(".cell"));

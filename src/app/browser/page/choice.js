@@ -13,6 +13,9 @@ import * as board from "./board.js";
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 const same = (one, other) => one.length === other.length && one.every((each, index) => each === other[index]);
 const unique = (values) => [...new Set(values)];
+const ASIDE = new Set(["give", "discard"]);
+/** How a tile lies, which also tells the faces of a tile apart. */
+const lie = (move) => `${move.tile}:${move.turn}`;
 
 export class Choice {
   constructor() {
@@ -21,19 +24,24 @@ export class Choice {
     this.pick = null;
     /** The cell that is looked at. */
     this.at = null;
-    /** In games without hands: the cell whose tiles are being gone through. */
+    /** In games without hands: the cell that was clicked, whose tiles are being gone through. */
     this.pinned = null;
+    /** Whether all that is in hand is dropped at once: while it is dragged, or with Shift. */
+    this.dropsAll = false;
   }
 
   /** Takes the position and its legal moves, or null while they are not known. The tile that is held stays if it can
-   * still be played, as when others move in a race; a piece stays until the next move. */
+   * still be played, as when others move in a race; one on the board stays until it is turned or taken; a piece stays
+   * until the next move. */
   update(table, listed) {
     const isSame = this.table?.at === table.at;
     const held = this.pick;
     this.table = table;
     this.moves = (listed ?? []).map((move) => ({ ...move, cell: move.cell?.join(","), path: this.keys(move.path) }));
     this.pinned = null;
-    const stays = (held?.type === "tile" && (!listed || this.moves.some((move) => move.tile === held.tile)))
+    const isPlayable = (move) => move.tile === held.tile && ["lay", ...ASIDE].includes(move.kind);
+    const stays = (held?.type === "tile" && (!listed || this.moves.some(isPlayable)))
+      || (held?.type === "laid" && held.turn === null && board.target(held.cell)?.dataset.tile === held.tile)
       || (held?.type === "piece" && isSame && table.pieces?.some((piece) => piece.name === held.piece));
     this.pick = stays ? held : this.usual();
   }
@@ -122,7 +130,9 @@ export class Choice {
     const rest = count - sum(next);
     const whole = candidates.find((move) => move.path.length === index + 1);
     const isDone = rest === 0 || candidates.every((move) => move === whole);
-    return { cells: path.slice(0, index + 1), drops: next, rest, whole, isDone };
+    // A move that begins like this, to show it.
+    const model = candidates.find((move) => next.every((drop, nth) => move.drops[nth] === drop));
+    return { cells: path.slice(0, index + 1), drops: next, rest, whole, isDone, model };
   }
 
   /** The moves that a click on a cell could make, sorted by how the tile lies. */
@@ -150,18 +160,31 @@ export class Choice {
     }
     const candidates = this.candidates(cell);
     if (this.pick?.type === "laid" && cell === this.pick.cell && this.pick.turn === null) return null;
-    return candidates.find((move) => move.turn === this.pick.turn) ?? candidates[0] ?? null;
+    return candidates.find((move) => lie(move) === this.pick.turn) ?? candidates[0] ?? null;
   }
 
   /** Turns the tile to the next of its legal turnings; returns whether there is another. */
   turn(cell, step = 1) {
     const candidates = this.candidates(cell);
     if (candidates.length < 1 || !["tile", "any", "laid"].includes(this.pick?.type)) return false;
-    const index = candidates.findIndex((move) => move.turn === this.pick.turn);
+    const index = candidates.findIndex((move) => lie(move) === this.pick.turn);
     const start = index < 0 && this.pick.type !== "laid" ? 0 : index;
     const next = candidates[(start + step + candidates.length) % candidates.length];
-    this.pick = { ...this.pick, turn: next.turn };
+    this.pick = { ...this.pick, turn: lie(next) };
     return candidates.length > 1;
+  }
+
+  /** The moves with the tile of a hand that is chosen that are not made on the board. */
+  aside() {
+    const { type, tile, seat } = this.pick ?? {};
+    if (type !== "tile") return [];
+    return this.moves.filter((move) => ASIDE.has(move.kind) && move.tile === tile && (!seat || !move.seat || move.seat === seat));
+  }
+
+  /** The seats that can do nothing but give or discard a tile; a single empty name outside of races. */
+  owing() {
+    const seats = unique(this.moves.map((move) => move.seat ?? ""));
+    return seats.filter((seat) => this.moves.every((move) => (move.seat ?? "") !== seat || ASIDE.has(move.kind)));
   }
 
   /** The cells where the choice can go. */

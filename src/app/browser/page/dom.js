@@ -32,6 +32,11 @@ export function fill(parent, key, make) {
   return true;
 }
 
+/** Splits a sentence at its quoted words, which become code. */
+export function words(text) {
+  return text.split(/`([^`\n]+)`/).map((part, index) => (index % 2 ? el("code", {}, part) : part)).filter((part) => part !== "");
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 const FORBIDDEN = new Set(["script", "foreignObject", "iframe", "a", "animate", "set", "style"]);
 
@@ -126,5 +131,5 @@ function place(parent, children) {
 export function say(text) {
   const live = byId("live");
   live.textContent = "";
-  setTimeout(() => { live.textContent = text; }, 30);
+  setTimeout(() => { live.replaceChildren(...words(text)); }, 30);
 }

@@ -15,19 +15,24 @@ function cellOf(event) {
   return event.target.closest?.(".cell")?.dataset.cell ?? null;
 }
 
+/** Where the pointer was last; an element that comes under it while it rests is not looked at. */
+let rest = { x: -1, y: -1 };
+addEventListener("pointermove", (event) => { rest = { x: event.clientX, y: event.clientY }; });
+const isResting = (event) => event.clientX === rest.x && event.clientY === rest.y;
+
 frame.addEventListener("pointerover", (event) => {
   const cell = cellOf(event);
-  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture) {
-    if (choice.pinned && choice.pinned !== cell) choice.pinned = null;
-    play.attend(cell);
-  }
+  // What was clicked stays chosen while the pointer goes to its buttons.
+  if (cell && cell !== choice.at && event.pointerType === "mouse" && !drag?.picture && !choice.pinned) play.attend(cell, isResting(event));
 });
 frame.addEventListener("pointerleave", (event) => {
-  if (event.pointerType === "mouse" && !drag) play.attend(null);
+  if (event.pointerType === "mouse" && !drag && !choice.pinned) play.attend(null);
 });
 frame.addEventListener("focusin", (event) => {
   const cell = cellOf(event);
-  if (cell && cell !== choice.at) play.attend(cell);
+  if (!cell || cell === choice.at) return;
+  choice.pinned = null;
+  play.attend(cell);
 });
 frame.addEventListener("click", (event) => {
   const cell = cellOf(event);
@@ -37,7 +42,7 @@ frame.addEventListener("click", (event) => {
     return play.attend(cell);
   }
   choice.at = cell;
-  play.choose(cell, { level: Number(event.target.dataset.level) || null, isDouble: event.detail === 2 });
+  play.choose(cell, { level: Number(event.target.dataset.level) || null, isDouble: event.detail === 2, isWhole: event.shiftKey });
 });
 frame.addEventListener("contextmenu", (event) => {
   if (!cellOf(event) || !["tile", "any", "laid"].includes(choice.pick?.type)) return;
@@ -69,16 +74,20 @@ frame.addEventListener("pointerdown", (event) => {
     return board.copyOf(cell);
   });
 });
+// Before the tile or the piece that is clicked is chosen.
+byId("supply").addEventListener("click", play.settle, true);
 addEventListener("pointermove", (event) => {
   if (!drag) return;
   if (!drag.picture) {
     if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 8) return;
+    play.settle();
     const content = drag.begin();
     if (!content) {
       drag = null;
       return;
     }
     drag.wasMoved = true;
+    choice.dropsAll = true;
     drag.picture = board.carried(content, board.cellSize());
     document.body.classList.add("dragging");
     play.refresh();
@@ -93,6 +102,7 @@ function endDrag(event, isDropped) {
     return;
   }
   drag.picture.drop();
+  choice.dropsAll = false;
   document.body.classList.remove("dragging");
   const cell = board.cellAt(event.clientX, event.clientY);
   if (isDropped && cell) dropAt(cell);
@@ -132,7 +142,18 @@ function takeOff() {
 
 // The keyboard.
 
+// Not a link to the board: the fragment of the address is the key.
+byId("skip").addEventListener("click", board.enter);
+
+function holdShift(isHeld) {
+  if (choice.dropsAll === isHeld) return;
+  choice.dropsAll = isHeld;
+  if (choice.pick?.type === "stack" && choice.at) play.attend(choice.at);
+}
+
+addEventListener("keyup", (event) => { if (event.key === "Shift") holdShift(false); });
 addEventListener("keydown", (event) => {
+  if (event.key === "Shift") holdShift(true);
   const typing = event.target.closest("input, textarea, select, [contenteditable]");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !choice.table) return;
   const onBoard = board.hasFocus();
@@ -155,7 +176,7 @@ addEventListener("keydown", (event) => {
 function pressEnter(event) {
   const cell = board.currentCell();
   choice.at = cell;
-  play.choose(cell, { isKey: true, isDouble: event.shiftKey });
+  play.choose(cell, { isKey: true, isDouble: event.shiftKey, isWhole: event.shiftKey });
 }
 
 /** Digits choose a piece or a tile of the hand, or how many pieces are lifted. */

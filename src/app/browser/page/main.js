@@ -4,7 +4,7 @@ import { follow } from "./link.js";
 import * as board from "./board.js";
 import * as panels from "./panels.js";
 import * as play from "./play.js";
-import { byId, el, say } from "./dom.js";
+import { byId, el, say, words } from "./dom.js";
 
 let table = null;
 /** What the prompt said since the last table. */
@@ -18,6 +18,7 @@ function onTable(next) {
   play.take(next);
   byId("typed").hidden = next.readonly;
   byId("line").placeholder = next.seat === null ? "Type a move or a command, such as help" : "Type a move";
+  if (!next.at || next.game?.name !== before?.game?.name) board.release();
   if (next.board) board.show(next.board.svg);
   panels.show(next);
   play.update(next);
@@ -46,10 +47,10 @@ function flush(isMove) {
   let isLonger = false;
   for (const { line, text, refused } of told) {
     if (isMove && !refused && !text.includes("\n")) continue;
-    if (!refused && !text.includes("\n")) play.tell(text);
+    if (!refused) play.tell(text.includes("\n") ? "" : text);
     isLonger = true;
     log.append(el("div", { className: refused ? "entry refused" : "entry" },
-      line && el("b", {}, `> ${line}`), el("pre", {}, text)));
+      line && el("b", {}, `> ${line}`), el("pre", {}, ...words(text))));
   }
   while (log.children.length > MOST_ENTRIES) log.firstChild.remove();
   if (isLonger) log.scrollTop = log.scrollHeight;

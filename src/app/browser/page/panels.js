@@ -46,7 +46,7 @@ function showSupply() {
   fill(byId("supply"), [table.revision, choice.moves.length, pick, play.mayMove()], () => [
     ...(table.kind === "stones" ? [pieceRow(table)] : []),
     ...table.hands.filter((hand) => table.puzzle || hand.seat !== null).map(handRow),
-    ...(others().length ? [el("div", { className: "buttons" }, ...others().map(moveButton))] : []),
+    ...(others().length ? [el("div", { className: "buttons" }, ...others().map(play.moveButton))] : []),
   ].filter(Boolean));
 }
 play.onChoice(showSupply);
@@ -105,17 +105,10 @@ function handRow(hand) {
     }));
 }
 
-/** Legal moves that are not made on the board: passing, changing sides, gifts, discards. */
+/** Legal moves that need neither a cell nor a tile: passing, changing sides. */
 function others() {
   if (!play.mayMove()) return [];
-  const held = choice.pick?.type === "tile" ? choice.pick.tile : null;
-  return choice.moves.filter((move) => (move.kind === "act" || (move.kind === "take" && !move.cell)
-    || (["give", "discard"].includes(move.kind) && move.tile === held))).map(({ text, notation, kind, tile, to }) => ({ text, notation, kind, tile, to }));
-}
-
-function moveButton(move) {
-  const texts = { give: `Give ${move.tile} to ${move.to}`, discard: `Discard ${move.tile}`, take: "Take the discard back" };
-  return button(texts[move.kind] ?? capital(move.text), () => play.play(move), { dataset: { id: `move-${move.notation}` } });
+  return choice.moves.filter((move) => move.kind === "act" || (move.kind === "take" && !move.cell));
 }
 
 // Buttons of the game.

@@ -3,7 +3,7 @@
 import { ask, sendLine } from "./link.js";
 import * as board from "./board.js";
 import { Choice } from "./choice.js";
-import { button, byId, say } from "./dom.js";
+import { button, byId, say, words } from "./dom.js";
 
 const choice = new Choice();
 const frame = byId("board");
@@ -36,15 +36,21 @@ export function take(next) {
 
 /** Takes a new position, and asks for its legal moves. */
 export async function update(next) {
-  if (!isNew) return;
+  if (!isNew) {
+    choice.table = table;
+    return;
+  }
   isNew = false;
   previews = new Map();
   latest += 1;
   choice.update(table, null);
+  // What was said was about another state.
+  tell("");
   refresh();
   try {
     const { moves, revision } = !next.game || next.over ? { moves: [] } : await ask("moves");
-    if (next !== table || (revision !== undefined && revision !== table.revision)) return;
+    // A table of the same state may have come since, with another time on its clock.
+    if (next.revision !== table.revision || (revision !== undefined && revision !== table.revision)) return;
     choice.update(table, moves);
   } catch (error) {
     tell(error.message, true);
@@ -52,10 +58,8 @@ export async function update(next) {
   refresh();
   // What is shown is complete: a move can be chosen.
   document.body.dataset.moves = String(table.at ?? 0);
-  if (!choice.at || !(board.hasFocus() || frame.matches(":hover"))) return;
-  // What has just been laid needs no words.
-  if (board.target(choice.at)?.dataset.last) tell("");
-  else attend(choice.at);
+  if (choice.at && (board.hasFocus() || frame.matches(":hover"))) attend(choice.at, true);
+  else if (!sentence.textContent) tell(describeChoice());
 }
 
 /** Shows the choice again: lit cells, buttons, the hand. */
@@ -89,6 +93,7 @@ function steps() {
     buttons.push(button("Play it here", () => play(proposal)));
   }
   if (pick.type === "laid") buttons.push(...takeButton(pick));
+  buttons.push(...choice.aside().map(moveButton));
   if (["tile", "laid", "stack"].includes(pick.type)) buttons.push(button("Put back", dropChoice));
   return buttons;
 }
@@ -98,10 +103,17 @@ function takeButton(pick) {
   return take ? [button("Take it off", () => play(take))] : [];
 }
 
+/** A button for a move that is not made on the board. */
+export function moveButton(move) {
+  const texts = { give: `Give ${move.tile} to ${move.to}`, discard: `Discard ${move.tile}`, take: "Take the discard back" };
+  const text = texts[move.kind] ?? move.text.charAt(0).toUpperCase() + move.text.slice(1);
+  return button(text, () => play(move), { dataset: { id: `move-${move.notation}` } });
+}
+
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 
 export function tell(text, isRefusal = false) {
-  sentence.textContent = text;
+  sentence.replaceChildren(...words(text));
   sentence.classList.toggle("refused", isRefusal);
 }
 
@@ -136,8 +148,8 @@ export function dropChoice() {
 }
 
 /** `1 on a2, 2 in hand from a1`. */
-function describeStack() {
-  const { cell, count, cells, drops } = choice.pick;
+function describeStack({ cells, drops } = choice.pick) {
+  const { cell, count } = choice.pick;
   const dropped = cells.map((each, index) => `${drops[index]} on ${board.nameOf(each)}`);
   const left = count - drops.reduce((total, each) => total + each, 0);
   return [...dropped, `${left} in hand from ${board.nameOf(cell)}`].join(", ");
@@ -146,17 +158,44 @@ function describeStack() {
 export function describeChoice() {
   const pick = choice.pick;
   if (pick?.type === "stack") return `${describeStack()}. Click along a line to drop one at a time.`;
+  if (choice.aside().length && !choice.lit().size) {
+    return choice.aside().some((move) => move.kind === "give") ? `Tile ${pick.tile}: choose who gets it.` : `Tile ${pick.tile}: discard it.`;
+  }
   if (pick?.type === "tile") return `Tile ${pick.tile}: choose a lit space. R turns it.`;
   if (pick?.type === "laid") return `Tile ${pick.tile} on ${board.nameOf(pick.cell)}: R turns it; choose a tile to swap, or drag it to a space.`;
+  if (mayMove()) return describeDebt();
   return "";
 }
 
-/** Looks at a cell: what a click would do there, or why it would do nothing. */
-export async function attend(cell) {
+/** Who has to part with a tile before anything else. */
+function describeDebt() {
+  const isAlone = new Set(choice.moves.map((move) => move.seat)).size < 2;
+  return choice.owing().map((seat) => {
+    const gives = choice.moves.some((move) => move.kind === "give" && (move.seat ?? "") === seat);
+    const debt = gives ? "Give 1 tile away: choose one of yours." : "Discard 1 tile: choose one of yours.";
+    return isAlone ? debt : `${seat}: ${debt}`;
+  }).join(" ");
+}
+
+/** What a click on a cell would do to lifted pieces: the move to ask about, the cells of its picture, and the words. */
+function previewDrop(cell) {
+  const dropped = mayMove() && choice.pick?.type === "stack" ? choice.dropOn(cell) : null;
+  if (!dropped) return null;
+  const { whole, isDone, model, cells } = dropped;
+  const before = choice.pick.cells.length ? `${describeStack()}; a click here makes it ` : "";
+  if (whole && (choice.dropsAll || isDone)) return { move: whole, words: (made) => before + made };
+  const more = whole ? `; all of it here, with Shift, is ${whole.text ?? whole.notation}` : "";
+  return model ? { move: model, cells: [choice.pick.cell, ...cells], words: () => `${before}${describeStack(dropped)}${more}` } : null;
+}
+
+/** Looks at a cell: what a click would do there, or why it would do nothing. Where the pointer only rests while the
+ * board changes under it, such as on what was just laid, nothing is explained. */
+export async function attend(cell, isResting = false) {
   choice.at = cell;
   const number = ++latest;
   refreshSteps();
-  const proposal = mayMove() ? choice.proposal(cell) : null;
+  const drop = previewDrop(cell);
+  const proposal = drop?.move ?? (mayMove() ? choice.proposal(cell) : null);
   if (!proposal) board.ghost(null);
   if (!cell) return tell(describeChoice());
   try {
@@ -165,13 +204,17 @@ export async function attend(cell) {
       if (!await stays(number, `move ${text}`)) return;
       const answer = await remembered(`move ${text}`, () => ask("preview", { move: text }));
       if (number !== latest) return;
-      board.ghost(answer.svg ?? null);
+      board.ghost(answer.svg ?? null, drop?.cells);
       const made = [text, answer.effect].filter(Boolean).join(": ");
-      tell(choice.pick.type === "stack" ? `${describeStack()}; all of it here is ${made}` : made);
-      if (board.hasFocus() && answer.effect) say(answer.effect);
+      tell(drop ? drop.words(made) : made);
+      if (board.hasFocus() && answer.effect && !drop?.cells) say(answer.effect);
       return;
     }
     if (choice.pick?.type === "stack") return tell(describeChoice());
+    if (isResting) {
+      const said = describeChoice();
+      return said && tell(said);
+    }
     const attempt = mayMove() && !canLift(cell) && !choice.lit().has(cell) ? choice.attempt(cell) : null;
     if (!attempt) return tell(describeChoice() || board.describe(cell));
     if (!await stays(number, `why ${attempt}`)) return;
@@ -206,11 +249,12 @@ export const isPuzzleTile = (cell) => choice.moves.some((move) => ["turn", "take
   && move.tile === board.target(cell)?.dataset.tile) && board.isOccupied(cell);
 
 /** A click on a cell, or Enter. `level` is the piece of a stack that was hit, counted from below. */
-export function choose(cell, { level = null, isKey = false, isDouble = false } = {}) {
+export function choose(cell, { level = null, isKey = false, isDouble = false, isWhole = false } = {}) {
   if (!mayMove()) return;
   board.makeCurrent(cell);
+  if (cell !== choice.pick?.cell) settle();
   const pick = choice.pick;
-  if (pick?.type === "stack") return chooseInLine(cell, isDouble);
+  if (pick?.type === "stack") return chooseInLine(cell, isDouble, isWhole);
   if (canLift(cell) && pick?.type !== "tile") {
     const height = board.target(cell).querySelectorAll("[data-level]").length;
     choice.lift(cell, level && level < height ? height - level + 1 : undefined);
@@ -243,7 +287,7 @@ function goThrough(cell, isDouble) {
   changed();
 }
 
-function chooseInLine(cell, isDouble) {
+function chooseInLine(cell, isDouble, isWhole) {
   const { cell: origin, drops } = choice.pick;
   if (cell === origin && !drops.length) {
     if (choice.counts(cell).length > 1) choice.liftBy(-1);
@@ -257,10 +301,19 @@ function chooseInLine(cell, isDouble) {
   }
   const dropped = choice.dropOn(cell);
   if (!dropped) return attend(cell);
-  if (dropped.isDone && dropped.whole) return play(dropped.whole);
+  if ((dropped.isDone || isWhole) && dropped.whole) return play(dropped.whole);
   choice.pick = { ...choice.pick, cells: dropped.cells, drops: dropped.drops };
   say(describeChoice());
   changed();
+}
+
+/** Lets a tile of a puzzle lie as it was turned, before something else is chosen. */
+export function settle() {
+  const pick = choice.pick;
+  const turned = pick?.type === "laid" ? choice.proposal(pick.cell) : null;
+  if (!turned) return;
+  choice.pick = null;
+  play(turned);
 }
 
 /** Turns what is chosen, at the cell that is looked at. */
